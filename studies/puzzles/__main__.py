@@ -83,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="look among all positions of a small board, in place of matches",
     )
+    add(
+        "--tasks",
+        action="store_true",
+        help="ask for plays of a certain kind, in place of the play with the most points",
+    )
     add("--seed", type=int, default=0)
     add_options(parser)
     add("--write", action="store_true", help="store the puzzles for players")
@@ -104,6 +109,7 @@ def _make(game: str, options: argparse.Namespace, console: Console) -> None:
         options.last,
         options.shortest,
         options.everywhere,
+        options.tasks,
     )
     file = Path(str(SETS), f"{game}{ENDING}")
     kept = file.read_text("utf-8").splitlines() if file.is_file() else []
@@ -140,6 +146,7 @@ def _command(game: str, options: argparse.Namespace) -> str:
         *([f"--last {options.last}"] if options.last != LONGEST else ()),
         *([f"--shortest {options.shortest}"] if options.shortest > 1 else ()),
         *(["--everywhere"] if options.everywhere else ()),
+        *(["--tasks"] if options.tasks else ()),
         f"--seed {options.seed} --write",
     ]
     return " ".join(parts)

@@ -16,7 +16,7 @@ from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import find_puzzle, marks, shelf
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
-from studies.puzzles import second_plays
+from studies.puzzles import composed, second_plays
 from studies.puzzles.second import SecondProof
 from studies.puzzles.themes import themes_of
 
@@ -60,6 +60,8 @@ def second_fault(puzzle: Puzzle) -> str:
 
 
 def _fault_of_play(puzzle: Puzzle, position: Position) -> str:
+    if puzzle.asks == "task":
+        return composed.fault(puzzle)
     best = highest_scoring(position)
     known = best is not None and (best.move, best.points, best.next, best.looked)
     if known != (puzzle.answers[0], puzzle.best, puzzle.next, puzzle.effort):

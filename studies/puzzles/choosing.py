@@ -70,7 +70,7 @@ class Finder:
             Found(
                 puzzle,
                 canonical_key(puzzle),
-                None if puzzle.asks == "points" else at_once(puzzle, puzzle.position()),
+                None if puzzle.one_play else at_once(puzzle, puzzle.position()),
             )
             for puzzle in self.maker.match(number)
         ]

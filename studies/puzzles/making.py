@@ -22,6 +22,7 @@ from paperbits.core.position import Position
 from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
+from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.themes import THEMES
@@ -30,6 +31,7 @@ from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.prover import Prover
 from studies.puzzles import second_plays
+from studies.puzzles.composed import composed
 from studies.puzzles.everywhere import endings
 from studies.puzzles.second import MOST, SecondProof, TooLongError
 from studies.puzzles.themes import AtOnce, at_once, plainness, themes_of
@@ -117,6 +119,7 @@ class PuzzleMaker:
     before, so that they are the same on any number of workers. ``last``: only this many plies at
     the end of a match are looked at. ``shortest``: the fewest plies after the right move.
     ``everywhere``: a match is one position out of all of a small board, in place of self-play.
+    ``tasks``: plays of a certain kind are asked for, in place of the play with the most points.
     """
 
     card: Card
@@ -127,6 +130,7 @@ class PuzzleMaker:
     last: int = LONGEST
     shortest: int = 1
     everywhere: bool = False
+    tasks: bool = False
 
     def match(self, number: int) -> list[Puzzle]:
         """The puzzles in one match of self-play and in other ways to play its end."""
@@ -140,6 +144,9 @@ class PuzzleMaker:
             chosen = places[number // len(self.boards) : number // len(self.boards) + 1]
             return [puzzle for made in chosen for puzzle in self._at(position, settings, made)]
         moves = self_play(self.card, settings, seed, self.stray)
+        if self.tasks:
+            assert isinstance(position, TilePosition)
+            return list(itertools.islice(composed(settings, seed, moves, position), FAMILY))
         if not isinstance(position, KernelPosition):
             return list(self._scoring(settings, seed, moves))
         prover = Prover(position, self.steps)

@@ -1,5 +1,7 @@
 """Trying puzzles: right and wrong moves, and nothing given away too early."""
 
+from dataclasses import replace
+
 import pytest
 
 from paperbits import find
@@ -202,3 +204,23 @@ def test_a_wrong_play_shows_its_points():
     tried = attempt(puzzle, second)
     assert not tried.right
     assert f"{puzzle.next} points. There is a play that scores {puzzle.best}." in tried.words
+
+
+def test_a_wrong_play_is_told_what_of_the_task_it_does_not_do():
+    puzzle = next(
+        puzzle
+        for puzzle in shelf()["binary-number-scrabble"]
+        if puzzle.asks == "task" and puzzle.next and puzzle.themes == ("chain",)
+    )
+    points = f"scores {puzzle.next + 1} points or more"
+    chain = "forms an equation with two equals signs or more"
+    assert puzzle.question == f"Find a play that {chain} and {points}. Few do."
+    assert answer(puzzle).right
+    assert "There is" not in answer(puzzle).words
+    passed = attempt(puzzle, "pass")
+    assert not passed.right
+    assert passed.words == f"That scores nothing. There is a play that {chain} and {points}."
+    lower = replace(puzzle, next=puzzle.best, answers=())
+    assert attempt(lower, puzzle.answers[0]).words.endswith(
+        f"There is a play that scores {puzzle.best + 1} points or more."
+    )

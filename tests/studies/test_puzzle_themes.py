@@ -194,6 +194,9 @@ def test_plays_of_tiles_have_the_themes_of_their_equations():
     assert position.themes("8d 10+11=101") == ("sweep",)
     position = TILES.new(racks=["1+1=?0000", "0011=+-*&"])
     assert position.themes("8d 1+1=?10") == ("blank",)
+    position = TILES.new(racks=["~0=~01111", "0011=+-*&"])
+    assert position.themes("8d ~0=~0") == ("not-twice",)
+    assert position.themes("8d ~0=1") == ()
     for theme, holds in (
         ("two-at-once", lambda lines: sum("=" in line for line in lines) > 1),
         ("chain", lambda lines: any(line.count("=") > 1 for line in lines)),

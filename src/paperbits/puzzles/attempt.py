@@ -42,7 +42,7 @@ def attempt(puzzle: Puzzle, text: str) -> Attempt:
     after = before.copy()
     after.push(text)
     move = after.plies[-1].move
-    if puzzle.asks == "points":
+    if puzzle.one_play:
         return _scored(puzzle, before, after)
     right, made = move in puzzle.answers, len(after.plies)
     others: tuple[Other, ...] = ()
@@ -66,15 +66,24 @@ def answer(puzzle: Puzzle) -> Attempt:
 def _scored(puzzle: Puzzle, before: Position, after: Position) -> Attempt:
     ply = after.plies[-1]
     points, right = ply.points or 0, ply.move in puzzle.answers
-    if right:
-        words = f"Player {ply.player + 1} {ply.words}. The second best play scores {puzzle.next}."
-    elif points:
-        words = f"Player {ply.player + 1} {ply.words}. There is a play that scores {puzzle.best}."
+    said = f"Player {ply.player + 1} {ply.words}." if right or points else "That scores nothing."
+    if puzzle.asks == "task":
+        hint = "" if right else f"There is a play that {_missed(puzzle, before, ply)}."
+    elif right:
+        hint = f"The second best play scores {puzzle.next}."
     else:
-        words = f"That scores nothing. There is a play that scores {puzzle.best}."
+        hint = f"There is a play that scores {puzzle.best}."
+    words = f"{said} {hint}".rstrip()
     old = [len(parts) for parts in before.parts()]
     parts = tuple(tuple(parts[old[player] :]) for player, parts in enumerate(after.parts()))
     return Attempt(right, ply.move, words, (), after, parts)
+
+
+def _missed(puzzle: Puzzle, before: Position, ply: Ply) -> str:
+    """What a task demands that a wrong move does not do."""
+    points = ply.points or 0
+    met = {*(before.themes(ply.move) if points else ()), "points" if points > puzzle.next else ""}
+    return " and ".join(words for name, words in puzzle.demands.items() if name not in met)
 
 
 def _right(puzzle: Puzzle) -> str:

@@ -7,7 +7,7 @@ common divisor, so each game meets each weekday once in 112 days. The puzzles of
 
 Puzzles come in editions. ``BEGINS`` says from which day the puzzles of an edition are used, together
 with those of the editions before. Days before it keep their puzzles, whatever is added later. The
-three editions that there are begin together.
+first three editions begin together.
 
 Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """
@@ -23,7 +23,7 @@ from paperbits.puzzles.shelf import Mark, edition_of, find_puzzle, games_of
 
 WEEK: Final = 7
 
-BEGINS: Final = ((dt.date.min, 3),)
+BEGINS: Final = ((dt.date.min, 3), (dt.date(2026, 11, 30), 4))
 """The first day of each edition. A new one begins on a Monday."""
 
 EDITION: Final = BEGINS[-1][1]

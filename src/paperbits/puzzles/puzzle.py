@@ -12,11 +12,11 @@ from paperbits.core.catalogue import find
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, in_force
 from paperbits.puzzles.grades import Grade, grade_of
-from paperbits.puzzles.themes import Theme
+from paperbits.puzzles.themes import TASKS, Theme
 
-Asks = Literal["win", "tie", "most", "points"]
-"""What to find: the only move that wins, the only move that ties, a move to the best score, or the
-play with most points.
+Asks = Literal["win", "tie", "most", "points", "task"]
+"""What to find: the only move that wins, the only move that ties, a move to the best score, the
+play with most points, or a play of a certain kind.
 """
 
 QUESTIONS: Mapping[Asks, str] = {
@@ -24,6 +24,7 @@ QUESTIONS: Mapping[Asks, str] = {
     "tie": "Player {player} to move: every move but one loses. Find the move that ties.",
     "most": "Which move leads to the highest score that is still possible?",
     "points": "Find the play that scores the most points. No other play comes near it.",
+    "task": "Find a play that {task}. Few do.",
 }
 
 
@@ -36,7 +37,8 @@ class Puzzle:
     after the first answer. ``others``: each other move's value for its player (1 a win, 0 a tie, -1
     a loss) and the moves that show it. If ``asks`` is ``most``, values are the highest scores that
     are still possible. ``best`` and ``next``: the highest value and the second highest. If ``asks``
-    is ``points``, these are the points of the best play and of the second best.
+    is ``points``, these are the points of the best play and of the second best. If ``asks`` is
+    ``task``, right plays have all ``themes`` and score more than ``next``, the best of them ``best``.
     """
 
     game: str
@@ -73,7 +75,22 @@ class Puzzle:
     @property
     def question(self) -> str:
         """The question in a sentence."""
-        return QUESTIONS[self.asks].format(player=(self.position().turn or 0) + 1)
+        return QUESTIONS[self.asks].format(
+            player=(self.position().turn or 0) + 1, task=" and ".join(self.demands.values())
+        )
+
+    @property
+    def one_play(self) -> bool:
+        """Whether a single play is asked for, whatever comes after it."""
+        return self.asks in ("points", "task")
+
+    @property
+    def demands(self) -> dict[str, str]:
+        """What a task demands of a play, as words that follow "a play that"."""
+        if self.asks != "task":
+            return {}
+        points = {"points": f"scores {self.next + 1} points or more"} if self.next else {}
+        return {**{theme: TASKS[theme] for theme in self.themes}, **points}
 
     @property
     def in_force(self) -> str:

@@ -25,6 +25,7 @@ Theme = Literal[
     "chain",
     "blank",
     "sweep",
+    "not-twice",
 ]
 
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
@@ -84,4 +85,13 @@ ABOUT: Final[dict[Theme, About]] = {
     "chain": About("Chain", "The right play forms an equation with two equals signs or more."),
     "blank": About("Blank", "The right play uses a blank tile."),
     "sweep": About("Sweep", "The right play uses the whole rack."),
+    "not-twice": About("NOT twice", "The right play lays NOT twice or more."),
 }
+
+TASKS: Final[dict[Theme, str]] = {
+    "two-at-once": "forms two equations or more",
+    "chain": "forms an equation with two equals signs or more",
+    "sweep": "uses the whole rack",
+    "not-twice": "lays NOT twice or more",
+}
+"""What a puzzle may ask of a play, as words that follow "a play that"."""

@@ -719,7 +719,7 @@ export interface PuzzleLine {
   id: string;
   game: string;
   grade: "gentle" | "fair" | "tricky" | "hard" | "fiendish";
-  themes: ("only-move" | "narrow-path" | "two-in-a-row" | "save-the-tie" | "take-points" | "temptation" | "sacrifice" | "leaves-nothing" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep")[];
+  themes: ("only-move" | "narrow-path" | "two-in-a-row" | "save-the-tie" | "take-points" | "temptation" | "sacrifice" | "leaves-nothing" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep" | "not-twice")[];
   settings: number;
 }
 
@@ -739,7 +739,7 @@ export interface PuzzleShelf {
 
 /** A theme: its name, and what it means. */
 export interface PuzzleTheme {
-  id: "only-move" | "narrow-path" | "two-in-a-row" | "save-the-tie" | "take-points" | "temptation" | "sacrifice" | "leaves-nothing" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep";
+  id: "only-move" | "narrow-path" | "two-in-a-row" | "save-the-tie" | "take-points" | "temptation" | "sacrifice" | "leaves-nothing" | "key-move" | "parity" | "pairing" | "mirror" | "long-plan" | "two-at-once" | "chain" | "blank" | "sweep" | "not-twice";
   name: string;
   meaning: string;
 }

@@ -436,6 +436,7 @@ class TilePosition(Position):
             "chain": any(line.text.count("=") > 1 for line in lines),
             "blank": "?" in laid,
             "sweep": len(laid.replace("?", "")) == RACK,
+            "not-twice": laid.count("~") > 1,
         }
         return tuple(theme for theme, holds in found.items() if holds)
 
