@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from changing import change
 from folder_page import FolderPage
-from site_help import bearer, site, until
+from site_help import bearer, until
 
 from paperbits import all_games, find
 from paperbits.puzzles import find_puzzle, marks, shelf
@@ -73,14 +73,13 @@ REQUESTS = {
 
 
 @pytest.mark.parametrize("what", REQUESTS)
-async def test_requests_about_games_are_answered_alike(what):
+async def test_requests_about_games_are_answered_alike(what, client):
     page = FolderPage()
-    async with site() as client:
-        for method, address, body in REQUESTS[what]():
-            theirs = await client.request(method, f"/api{address}", json=body)
-            status, ours = page.ask(method, address, body)
-            assert ours == theirs.json(), (method, address, body)
-            assert (status == 200) == (theirs.status_code == 200)
+    for method, address, body in REQUESTS[what]():
+        theirs = await client.request(method, f"/api{address}", json=body)
+        status, ours = page.ask(method, address, body)
+        assert ours == theirs.json(), (method, address, body)
+        assert (status == 200) == (theirs.status_code == 200)
 
 
 async def test_the_catalogue_is_alike(client):
@@ -103,46 +102,44 @@ async def both(client, page, seats, settings):
     return (theirs["id"], theirs["key"]), (ours["id"], ours["key"])
 
 
-async def test_a_match_on_one_screen_is_told_alike():
+async def test_a_match_on_one_screen_is_told_alike(client):
     page = FolderPage()
     people = [{"kind": "person", "name": "Ann"}, {"kind": "person"}]
-    async with site() as client:
-        theirs, ours = await both(client, page, people, {"n": 2})
-        for version, move in enumerate(("a1", "z9", "b1")):
-            version -= version == 2
-            asked = await client.get(f"/api/matches/{theirs[0]}", headers=bearer(theirs[1]))
-            state = page.ask("GET", f"/matches/{ours[0]}", key=ours[1])[1]
-            assert without_names(state) == without_names(asked.json())
-            answer = await change(client, theirs[0], "move", theirs[1], version=version, move=move)
-            told = page.say(ours[0], "move", version=version, move=move)
-            if answer.status_code != 200:
-                refusal = answer.json()["error"]
-                assert (told["kind"], told["message"]) == (refusal["kind"], refusal["message"])
-        assert told["match"]["over"]
-        for path in ("", "/plies/1", "/plies/9", "/record.json", "/values/1", "/values/9"):
-            asked = await client.get(f"/api/matches/{theirs[0]}{path}", headers=bearer(theirs[1]))
-            found = page.ask("GET", f"/matches/{ours[0]}{path}", key=ours[1])[1]
-            assert without_names(found) == without_names(asked.json()), path
-        record = await client.get(f"/api/matches/{theirs[0]}/record", headers=bearer(theirs[1]))
-        assert page.text("GET", f"/matches/{ours[0]}/record", key=ours[1])[1] == record.text
-        again = page.ask("POST", "/records", {"text": record.text})[1]["match"]
-        resumed = await client.post("/api/records", json={"text": record.text})
-        assert without_names(again) == without_names(resumed.json()["match"])
+    theirs, ours = await both(client, page, people, {"n": 2})
+    for version, move in enumerate(("a1", "z9", "b1")):
+        version -= version == 2
+        asked = await client.get(f"/api/matches/{theirs[0]}", headers=bearer(theirs[1]))
+        state = page.ask("GET", f"/matches/{ours[0]}", key=ours[1])[1]
+        assert without_names(state) == without_names(asked.json())
+        answer = await change(client, theirs[0], "move", theirs[1], version=version, move=move)
+        told = page.say(ours[0], "move", version=version, move=move)
+        if answer.status_code != 200:
+            refusal = answer.json()["error"]
+            assert (told["kind"], told["message"]) == (refusal["kind"], refusal["message"])
+    assert told["match"]["over"]
+    for path in ("", "/plies/1", "/plies/9", "/record.json", "/values/1", "/values/9"):
+        asked = await client.get(f"/api/matches/{theirs[0]}{path}", headers=bearer(theirs[1]))
+        found = page.ask("GET", f"/matches/{ours[0]}{path}", key=ours[1])[1]
+        assert without_names(found) == without_names(asked.json()), path
+    record = await client.get(f"/api/matches/{theirs[0]}/record", headers=bearer(theirs[1]))
+    assert page.text("GET", f"/matches/{ours[0]}/record", key=ours[1])[1] == record.text
+    again = page.ask("POST", "/records", {"text": record.text})[1]["match"]
+    resumed = await client.post("/api/records", json={"text": record.text})
+    assert without_names(again) == without_names(resumed.json()["match"])
 
 
-async def test_a_computer_makes_the_same_moves():
+async def test_a_computer_makes_the_same_moves(client):
     page = FolderPage()
     level = find(GAME).levels[0].name
     seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
     task = {"game": GAME, "settings": {"n": 3}, "seats": seats, "seed": 7}
-    async with site() as client:
-        created = await client.ask("matches", task)
-        match, key = created["id"], created["key"]
-        ours = page.ask("POST", "/matches", task)[1]
-        page.say(ours["id"], "hello", key=ours["key"])
-        await change(client, match, "move", key, version=0, move="a1")
-        mine = page.say(ours["id"], "move", version=0, move="a1")["match"]
-        live = client.site.matches.at_hand(match)
-        await until(lambda: live.match.version == 2)
-        theirs = await client.ask(f"matches/{match}", key=key)
-        assert mine["sheet"] == theirs["sheet"]
+    created = await client.ask("matches", task)
+    match, key = created["id"], created["key"]
+    ours = page.ask("POST", "/matches", task)[1]
+    page.say(ours["id"], "hello", key=ours["key"])
+    await change(client, match, "move", key, version=0, move="a1")
+    mine = page.say(ours["id"], "move", version=0, move="a1")["match"]
+    live = client.site.matches.at_hand(match)
+    await until(lambda: live.match.version == 2)
+    theirs = await client.ask(f"matches/{match}", key=key)
+    assert mine["sheet"] == theirs["sheet"]

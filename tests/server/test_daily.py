@@ -1,6 +1,7 @@
 """The daily task over HTTP: the best is not told before the tries are done."""
 
 import datetime as dt
+from functools import cache
 
 import httpx
 import pytest
@@ -17,6 +18,7 @@ TASK = SERIES.task(SERIES.first)
 DATE = str(SERIES.first)
 
 
+@cache
 def weak():
     board, _, rack = TASK.text.rpartition("\nrack: ")
     return [each.move for each in plays(rack, board) if each.score < TASK.best][-4:]
@@ -34,29 +36,28 @@ async def test_the_task_of_a_day_is_shown_without_its_best(client):
     assert refused.json()["error"]["kind"] == "not-yet"
 
 
-async def test_three_tries_count_and_then_the_best_is_told():
+async def test_three_tries_count_and_then_the_best_is_told(client):
     moves = weak()
-    async with site() as client:
-        asked = {"date": DATE, "move": moves[0]}
-        seen = (await client.post("/api/daily/preview", json=asked)).json()
-        assert seen["score"] > 0
-        for number in range(3):
-            asked = {"date": DATE, "move": moves[number], "before": moves[:number]}
-            told = (await client.post("/api/daily/try", json=asked)).json()
-            assert told["left"] == 2 - number
-            if number < 2:
-                assert (told["best"], told["answers"], told["why"], told["shared"]) == (
-                    None,
-                    [],
-                    [],
-                    "",
-                )
-        assert (told["over"], told["best"]) == (True, TASK.best)
-        assert told["why"]
-        asked = {"date": DATE, "move": moves[3], "before": moves[:3]}
-        assert (await client.post("/api/daily/try", json=asked)).status_code >= 400
-        wrong = (await client.post("/api/daily/try", json={"date": DATE, "move": "pass"})).json()
-        assert "error" in wrong
+    asked = {"date": DATE, "move": moves[0]}
+    seen = (await client.post("/api/daily/preview", json=asked)).json()
+    assert seen["score"] > 0
+    for number in range(3):
+        asked = {"date": DATE, "move": moves[number], "before": moves[:number]}
+        told = (await client.post("/api/daily/try", json=asked)).json()
+        assert told["left"] == 2 - number
+        if number < 2:
+            assert (told["best"], told["answers"], told["why"], told["shared"]) == (
+                None,
+                [],
+                [],
+                "",
+            )
+    assert (told["over"], told["best"]) == (True, TASK.best)
+    assert told["why"]
+    asked = {"date": DATE, "move": moves[3], "before": moves[:3]}
+    assert (await client.post("/api/daily/try", json=asked)).status_code >= 400
+    wrong = (await client.post("/api/daily/try", json={"date": DATE, "move": "pass"})).json()
+    assert "error" in wrong
 
 
 async def finish(client, moves, date):
@@ -69,26 +70,30 @@ async def finish(client, moves, date):
 
 def of_today():
     """Today's task, with its moves from the most points down."""
-    task = SERIES.task(today())
+    return of_day(today())
+
+
+@cache
+def of_day(date):
+    task = SERIES.task(date)
     board, _, rack = task.text.rpartition("\nrack: ")
     return task, sorted(plays(rack, board), key=lambda each: -each.score)
 
 
-async def test_how_all_did_is_told_after_the_own_tries_and_each_browser_counts_once():
+async def test_how_all_did_is_told_after_the_own_tries_and_each_browser_counts_once(client):
     task, moves = of_today()
     date, weak = str(task.date), [each.move for each in moves[-3:]]
-    async with site() as client:
-        first = await finish(client, [task.answers[0]], date)
-        assert first["standing"] == {"people": 1, "median": 100.0, "place": 1}
-        client.cookies.clear()
-        answer = await finish(client, weak[:2], date)
-        assert answer["standing"] is None
-        asked = {"date": date, "move": weak[2], "before": weak[:2]}
-        last = (await client.post("/api/daily/try", json=asked)).json()
-        median = (100 + last["percent"]) / 2
-        assert last["standing"] == {"people": 2, "median": median, "place": 2}
-        again = await finish(client, [task.answers[0]], date)  # The same browser, once more.
-        assert again["standing"] == {"people": 2, "median": median, "place": 1}
+    first = await finish(client, [task.answers[0]], date)
+    assert first["standing"] == {"people": 1, "median": 100.0, "place": 1}
+    client.cookies.clear()
+    answer = await finish(client, weak[:2], date)
+    assert answer["standing"] is None
+    asked = {"date": date, "move": weak[2], "before": weak[:2]}
+    last = (await client.post("/api/daily/try", json=asked)).json()
+    median = (100 + last["percent"]) / 2
+    assert last["standing"] == {"people": 2, "median": median, "place": 2}
+    again = await finish(client, [task.answers[0]], date)  # The same browser, once more.
+    assert again["standing"] == {"people": 2, "median": median, "place": 1}
 
 
 async def test_tries_of_a_day_long_past_and_of_too_many_new_browsers_do_not_count():
@@ -106,17 +111,16 @@ async def test_tries_of_a_day_long_past_and_of_too_many_new_browsers_do_not_coun
                 client.cookies.clear()
 
 
-async def test_a_try_is_answered_while_the_store_fails():
+async def test_a_try_is_answered_while_the_store_fails(client):
     task, _ = of_today()
 
     async def away(*_):
         raise StoreError("The disk is full.")
 
-    async with site() as client:
-        store = client.app.state.site.standings._store
-        store.tried = store.counts = away
-        answer = await finish(client, [task.answers[0]], str(task.date))
-        assert (answer["over"], answer["standing"]) == (True, None)
+    store = client.app.state.site.standings._store
+    store.tried = store.counts = away
+    answer = await finish(client, [task.answers[0]], str(task.date))
+    assert (answer["over"], answer["standing"]) == (True, None)
 
 
 @pytest.mark.parametrize(

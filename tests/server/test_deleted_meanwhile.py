@@ -7,7 +7,7 @@ import httpx
 import pytest
 from account_help import account, guest
 from fuzz_values import SEEDS, Memory, Values
-from site_help import begin, site
+from site_help import begin
 
 from paperbits.server.people.site_people import SitePeople
 
@@ -32,18 +32,17 @@ def deleting(monkeypatch):
     return wanted
 
 
-async def test_each_change_of_a_person_who_is_gone_is_refused(deleting):
+async def test_each_change_of_a_person_who_is_gone_is_refused(deleting, client):
     changes = {
         "/api/me": {"name": "Bea"},
         "/api/me/account": {"name": "Beate", "passphrase": "seven quiet pencils"},
     }
-    async with site() as client:
-        for path, asked in changes.items():
-            await guest(client)
-            deleting.append(True)
-            said = await client.refused(401, "no-person", path, asked)
-            assert said.startswith("You have just been deleted")
-            deleting.clear()
+    for path, asked in changes.items():
+        await guest(client)
+        deleting.append(True)
+        said = await client.refused(401, "no-person", path, asked)
+        assert said.startswith("You have just been deleted")
+        deleting.clear()
 
 
 async def test_no_request_fails_because_its_person_is_gone(deleting, caplog, client, other):

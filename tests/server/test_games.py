@@ -6,7 +6,6 @@ import json
 import re
 
 import pytest
-from site_help import site
 
 from paperbits import all_games, find
 from paperbits.answers.rules import rules_html
@@ -104,30 +103,27 @@ async def test_pictures_of_the_games_are_small(client):
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_game_has_its_rules_examples_and_lesson(game):
+async def test_every_game_has_its_rules_examples_and_lesson(game, client):
     card = find(game)
-    async with site() as client:
-        html = (await client.ask(f"games/{game}/rules"))["html"]
-        assert "<p>" in html
-        assert "&gt;&gt;&gt;" not in html
-        assert "Settings in force" not in html
-        assert re.search(r"\b[Yy]ou\b", card.rules_for({}))
-        assert len(re.findall("<figure><svg ", html)) == (1 if card.examples[0].position else 2)
-        told = re.findall("<figcaption>(.*?)</figcaption>", html)[-1].replace(",", "")
-        nearest = card.examples_for({})[0]
-        assert card.without_points or all(str(score) in told for score in nearest.scores)
-        for number, example in enumerate(card.examples):
-            replay = await client.ask(f"games/{game}/examples/{number}")
-            assert len(replay["frames"]) == len(example.moves) + 1
-            assert replay["frames"][0]["move"] == ""
-            if example.scores:
-                assert [int(score) for score in replay["frames"][-1]["scores"]] == list(
-                    example.scores
-                )
-        for number, lesson in enumerate(card.lessons):
-            told = await client.ask(f"games/{game}/lesson?number={number}")
-            assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
-        await client.ask(f"games/{game}/lesson?number={len(card.lessons)}", status=404)
+    html = (await client.ask(f"games/{game}/rules"))["html"]
+    assert "<p>" in html
+    assert "&gt;&gt;&gt;" not in html
+    assert "Settings in force" not in html
+    assert re.search(r"\b[Yy]ou\b", card.rules_for({}))
+    assert len(re.findall("<figure><svg ", html)) == (1 if card.examples[0].position else 2)
+    told = re.findall("<figcaption>(.*?)</figcaption>", html)[-1].replace(",", "")
+    nearest = card.examples_for({})[0]
+    assert card.without_points or all(str(score) in told for score in nearest.scores)
+    for number, example in enumerate(card.examples):
+        replay = await client.ask(f"games/{game}/examples/{number}")
+        assert len(replay["frames"]) == len(example.moves) + 1
+        assert replay["frames"][0]["move"] == ""
+        if example.scores:
+            assert [int(score) for score in replay["frames"][-1]["scores"]] == list(example.scores)
+    for number, lesson in enumerate(card.lessons):
+        told = await client.ask(f"games/{game}/lesson?number={number}")
+        assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
+    await client.ask(f"games/{game}/lesson?number={len(card.lessons)}", status=404)
 
 
 def test_the_settings_in_force_are_explained():
@@ -235,15 +231,14 @@ async def test_a_body_that_is_not_json_is_refused(body, client):
     assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
 
 
-async def test_a_body_that_is_too_long_is_not_read():
+async def test_a_body_that_is_too_long_is_not_read(client):
     async def endless():
         for _ in range(1_000):
             yield b"x" * 10_000
 
-    async with site() as client:
-        for content in (b"x" * 1_000_000, endless()):
-            answer = await client.post("/api/matches", content=content)
-            assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")
+    for content in (b"x" * 1_000_000, endless()):
+        answer = await client.post("/api/matches", content=content)
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (413, "too-large")
 
 
 async def test_fitting_settings_are_sent_with_their_ranges(client):

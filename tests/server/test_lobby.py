@@ -232,34 +232,33 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined(client, ad
     assert (await refused(ada, "challenges", person=bob.person))[0] == 400
 
 
-async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so():
+async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so(client, ada, bob, cy, dee):
     clock = Clock()
-    async with site() as client, met(client, "Ada", "Bob", "Cy", "Dee") as (ada, bob, cy, dee):
-        lobby = client.site.lobby
-        lobby._now = clock
-        await with_account(dee, "Dee")
-        for each, days in ((ada, ""), (bob, ""), (cy, "3d"), (dee, "3d")):
-            await asks(each, "seeks", game=GAME, clock=days)
-        page = await (await Page(ada).follow_me()).follow("lobby")
-        assert len(page.heard["lobby"]["seeks"]) == 4
-        for _ in range(6):
-            clock.now += 8
-            stayed = await bob.post("/api/seeks/stay")
-            assert (stayed.status_code, stayed.content, stayed.headers.get("content-type")) == (
-                204,
-                b"",
-                None,
-            )
-            await lobby.sweep()
-        await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
-        assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}
-        client.site.news.leave(person_topic(ada.person), page)
-        clock.now += 31
+    lobby = client.site.lobby
+    lobby._now = clock
+    await with_account(dee, "Dee")
+    for each, days in ((ada, ""), (bob, ""), (cy, "3d"), (dee, "3d")):
+        await asks(each, "seeks", game=GAME, clock=days)
+    page = await (await Page(ada).follow_me()).follow("lobby")
+    assert len(page.heard["lobby"]["seeks"]) == 4
+    for _ in range(6):
+        clock.now += 8
+        stayed = await bob.post("/api/seeks/stay")
+        assert (stayed.status_code, stayed.content, stayed.headers.get("content-type")) == (
+            204,
+            b"",
+            None,
+        )
         await lobby.sweep()
-        assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Dee"}
-        clock.now += 15 * 86_400
-        await lobby.sweep()
-        assert await open_seeks(ada) == []
+    await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
+    assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}
+    client.site.news.leave(person_topic(ada.person), page)
+    clock.now += 31
+    await lobby.sweep()
+    assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Dee"}
+    clock.now += 15 * 86_400
+    await lobby.sweep()
+    assert await open_seeks(ada) == []
 
 
 async def test_one_address_can_not_fill_the_lobby(client, ann):

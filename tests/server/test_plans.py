@@ -64,30 +64,29 @@ async def test_a_line_is_played_as_long_as_the_match_follows_it(site):
     assert "paperbits_clocks_running 1.0" in figures
 
 
-async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand():
+async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand(site):
     async def became(key):
         return (await site.client.ask(f"matches/{match}/plans", key=key))["became"]
 
-    async with timed() as site:
-        match, ada, bob = await site.friends(clock="3d")
-        await play(site.client, match, ada, 0, "a1")
-        await kept(site, match, ada, 1, "b1", "c1")
-        await kept(site, match, ada, 1, "b2", "c2")
-        assert await became(ada) == []
-        await play(site.client, match, bob, 1, "b1")
-        await until(lambda: moves(site, match) == ["a1", "b1", "c1"])
-        [bobs, own] = [
-            {"move": "b1", "yours": False, "words": "Bob fills b1"},
-            {"move": "c1", "yours": True, "words": "You fill c1"},
-        ]
-        news = [{"plies": [bobs, own], "played": True}]
-        assert await became(ada) == news
-        assert await became(bob) == []
-        assert await plans(site, match, ada) == []
-        await play(site.client, match, bob, 3, "d1")
-        assert await became(ada) == news
-        await play(site.client, match, ada, 4, "a2")
-        assert await became(ada) == []
+    match, ada, bob = await site.friends(clock="3d")
+    await play(site.client, match, ada, 0, "a1")
+    await kept(site, match, ada, 1, "b1", "c1")
+    await kept(site, match, ada, 1, "b2", "c2")
+    assert await became(ada) == []
+    await play(site.client, match, bob, 1, "b1")
+    await until(lambda: moves(site, match) == ["a1", "b1", "c1"])
+    [bobs, own] = [
+        {"move": "b1", "yours": False, "words": "Bob fills b1"},
+        {"move": "c1", "yours": True, "words": "You fill c1"},
+    ]
+    news = [{"plies": [bobs, own], "played": True}]
+    assert await became(ada) == news
+    assert await became(bob) == []
+    assert await plans(site, match, ada) == []
+    await play(site.client, match, bob, 3, "d1")
+    assert await became(ada) == news
+    await play(site.client, match, ada, 4, "a2")
+    assert await became(ada) == []
 
 
 async def test_two_players_answer_each_other_by_their_lines(site):

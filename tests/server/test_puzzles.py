@@ -4,7 +4,6 @@ import datetime as dt
 from collections import Counter
 
 import pytest
-from site_help import site
 
 from paperbits.puzzles import GRADES, THEMES, daily, day_of, find_puzzle, marks, shelf, today
 
@@ -82,15 +81,11 @@ async def test_a_day_has_its_puzzle(client):
     assert "Write a date as" in refused.json()["error"]["message"]
 
 
-async def test_a_day_that_has_not_begun_has_no_puzzle_yet():
+async def test_a_day_that_has_not_begun_has_no_puzzle_yet(client):
     later = (today() + dt.timedelta(2)).isoformat()
-    async with site() as client:
-        refused = await client.get("/api/puzzles/today", params={"date": later})
-        assert (refused.status_code, refused.json()["error"]["kind"]) == (404, "not-yet")
-        assert (
-            f"The puzzle of {later} opens when that day begins"
-            in refused.json()["error"]["message"]
-        )
+    refused = await client.get("/api/puzzles/today", params={"date": later})
+    assert (refused.status_code, refused.json()["error"]["kind"]) == (404, "not-yet")
+    assert f"The puzzle of {later} opens when that day begins" in refused.json()["error"]["message"]
 
 
 async def test_a_puzzle_tells_scores_only_in_games_with_points(client):
@@ -101,54 +96,51 @@ async def test_a_puzzle_tells_scores_only_in_games_with_points(client):
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.game)
-async def test_a_puzzle_is_shown_tried_and_answered(puzzle):
+async def test_a_puzzle_is_shown_tried_and_answered(puzzle, client):
     address = f"/api/puzzles/{puzzle.id}"
-    async with site() as client:
-        told = await client.ask(address)
-        assert set(told) == {
-            "id", "game", "title", "grade", "rank", "question", "goal", "settings", "in_force", "player", "scores", "view", "last",
-            "date",
-        }  # fmt: skip
-        position = puzzle.position()
-        assert told["player"] == position.turn + 1
-        assert told["date"] is None
-        wrong = next(iter(puzzle.others), "pass")
-        tried = (await client.post(f"{address}/attempt", json={"move": wrong})).json()
-        assert (tried["right"], tried["others"], tried["themes"]) == (False, [], [])
-        assert tried["words"]
-        right = (await client.post(f"{address}/attempt", json={"move": puzzle.answers[0]})).json()
-        assert right["right"]
-        assert len(right["others"]) == len(puzzle.others)
-        assert [theme["id"] for theme in right["themes"]] == list(puzzle.themes)
-        assert [ply["move"] for ply in right["line"]] == list(puzzle.line)
-        assert right["view"]["hand"] == {"choices": [], "entries": [], "rack": None, "prompt": ""}
-        assert (await client.post(f"{address}/answer", json={})).json() == right
+    told = await client.ask(address)
+    assert set(told) == {
+        "id", "game", "title", "grade", "rank", "question", "goal", "settings", "in_force", "player", "scores", "view", "last",
+        "date",
+    }  # fmt: skip
+    position = puzzle.position()
+    assert told["player"] == position.turn + 1
+    assert told["date"] is None
+    wrong = next(iter(puzzle.others), "pass")
+    tried = (await client.post(f"{address}/attempt", json={"move": wrong})).json()
+    assert (tried["right"], tried["others"], tried["themes"]) == (False, [], [])
+    assert tried["words"]
+    right = (await client.post(f"{address}/attempt", json={"move": puzzle.answers[0]})).json()
+    assert right["right"]
+    assert len(right["others"]) == len(puzzle.others)
+    assert [theme["id"] for theme in right["themes"]] == list(puzzle.themes)
+    assert [ply["move"] for ply in right["line"]] == list(puzzle.line)
+    assert right["view"]["hand"] == {"choices": [], "entries": [], "rack": None, "prompt": ""}
+    assert (await client.post(f"{address}/answer", json={})).json() == right
 
 
-async def test_of_hidden_tiles_only_the_own_ones_are_sent():
+async def test_of_hidden_tiles_only_the_own_ones_are_sent(client):
     puzzle = next(puzzle for puzzle in SAMPLE if puzzle.asks == "points")
-    async with site() as client:
-        told = await client.ask(f"puzzles/{puzzle.id}")
-        position = puzzle.position()
-        seen = position.view(position.turn)
-        assert [tile["symbol"] for tile in told["view"]["hand"]["rack"]["tiles"]] == [
-            tile.symbol for tile in seen.hand.rack.tiles
-        ]
-        assert "seed" not in told
-        shown = await client.ask(f"puzzles/{puzzle.id}/answer", {})
-        assert shown["view"]["hand"]["rack"] is None
-        draft = await client.ask(f"puzzles/{puzzle.id}/preview", {"move": puzzle.answers[0]})
-        assert draft["score"] == puzzle.best
+    told = await client.ask(f"puzzles/{puzzle.id}")
+    position = puzzle.position()
+    seen = position.view(position.turn)
+    assert [tile["symbol"] for tile in told["view"]["hand"]["rack"]["tiles"]] == [
+        tile.symbol for tile in seen.hand.rack.tiles
+    ]
+    assert "seed" not in told
+    shown = await client.ask(f"puzzles/{puzzle.id}/answer", {})
+    assert shown["view"]["hand"]["rack"] is None
+    draft = await client.ask(f"puzzles/{puzzle.id}/preview", {"move": puzzle.answers[0]})
+    assert draft["score"] == puzzle.best
 
 
-async def test_wrong_requests_are_refused():
+async def test_wrong_requests_are_refused(client):
     address = f"/api/puzzles/{TODAY.id}"
-    async with site() as client:
-        await client.refused(404, "unknown-puzzle", "puzzles/plexus-000000")
-        hello = await client.post(f"{address}/attempt", json={"move": "hello?"})
-        assert (hello.status_code, hello.json()["error"]["kind"]) == (400, "bad-move")
-        assert (await client.post(f"{address}/attempt", json={})).status_code == 400
-        await client.ask("puzzles/none/answer", {}, status=404)
+    await client.refused(404, "unknown-puzzle", "puzzles/plexus-000000")
+    hello = await client.post(f"{address}/attempt", json={"move": "hello?"})
+    assert (hello.status_code, hello.json()["error"]["kind"]) == (400, "bad-move")
+    assert (await client.post(f"{address}/attempt", json={})).status_code == 400
+    await client.ask("puzzles/none/answer", {}, status=404)
 
 
 async def test_the_puzzles_of_earlier_days_are_listed_with_game_and_grade(client):

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from changing import change
-from site_help import bearer, begin, join, look, play, site
+from site_help import bearer, begin, join, look, play
 
 from paperbits.core.catalogue import all_games
 
@@ -85,13 +85,12 @@ async def test_at_the_end_nothing_is_hidden(card, client):
     assert re.search(r'filename="[a-z-]+-[\w-]+\.txt"', record.headers["content-disposition"])
 
 
-async def test_the_programs_log_reveals_nothing_hidden(caplog):
+async def test_the_programs_log_reveals_nothing_hidden(caplog, client):
     card = HIDDEN[0]
-    async with site() as client:
-        match, key, _ = await begin(client, card.id, seats=SEATS)
-        live = client.live(match)
-        await client.get(f"/api/matches/{match}/record", headers=bearer(key))
-        await client.post(f"/api/matches/{match}/talk", content=b"{", headers=bearer(key))
-        await change(client, match, "move", key, version=0, move="nonsense")
-        assert str(live.match.seed) not in caplog.text
-        assert key not in caplog.text
+    match, key, _ = await begin(client, card.id, seats=SEATS)
+    live = client.live(match)
+    await client.get(f"/api/matches/{match}/record", headers=bearer(key))
+    await client.post(f"/api/matches/{match}/talk", content=b"{", headers=bearer(key))
+    await change(client, match, "move", key, version=0, move="nonsense")
+    assert str(live.match.seed) not in caplog.text
+    assert key not in caplog.text

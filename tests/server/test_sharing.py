@@ -288,23 +288,19 @@ async def test_the_json_record_is_as_secret_as_the_other(client):
     await client.refused(403, "secret", f"matches/{match}/record.json", key=key)
 
 
-async def test_a_match_is_also_written_in_the_format_of_its_game():
+async def test_a_match_is_also_written_in_the_format_of_its_game(client):
     seats = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "beginner"}]
-    async with site() as client:
-        match, key, _ = await begin(
-            client, game="binary-number-scrabble", settings={"base": 10}, seats=seats
-        )
-        await change(client, match, "resign", key, version=0)
-        answer = await client.get(f"/api/matches/{match}/record.gcg")
-        assert (answer.status_code, answer.text.splitlines()[0]) == (
-            200,
-            "#character-encoding UTF-8",
-        )
-        assert (
-            answer.headers["content-disposition"]
-            == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
-        )
-        await client.ask(f"matches/{match}/record.sgf", status=404)
+    match, key, _ = await begin(
+        client, game="binary-number-scrabble", settings={"base": 10}, seats=seats
+    )
+    await change(client, match, "resign", key, version=0)
+    answer = await client.get(f"/api/matches/{match}/record.gcg")
+    assert (answer.status_code, answer.text.splitlines()[0]) == (200, "#character-encoding UTF-8")
+    assert (
+        answer.headers["content-disposition"]
+        == f'attachment; filename="binary-number-scrabble-{match}.gcg"'
+    )
+    await client.ask(f"matches/{match}/record.sgf", status=404)
 
 
 def test_strangers_see_a_person_where_nobody_else_has_no_name():

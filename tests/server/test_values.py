@@ -2,7 +2,7 @@
 
 import pytest
 from changing import change
-from site_help import bearer, begin, site
+from site_help import bearer, begin
 
 FULL = ["a1", "b1"]
 """A whole match of palindromic-rows-columns on two by two squares."""
@@ -24,16 +24,15 @@ async def test_levels_depend_on_the_settings(client):
 
 
 @pytest.mark.parametrize(("n", "status"), [(3, 200), (12, 400)])
-async def test_a_match_against_the_perfect_level_needs_settings_that_are_solved(n, status):
+async def test_a_match_against_the_perfect_level_needs_settings_that_are_solved(n, status, client):
     seats = [{"kind": "person"}, {"kind": "computer", "level": "perfect"}]
-    async with site() as client:
-        asked = {"game": "palindromic-rows-columns", "settings": {"n": n}, "seats": seats}
-        answer = await client.post("/api/matches", json=asked)
-        assert answer.status_code in ((200, 201) if status == 200 else (400, 422)), answer.text
-        if status != 200:
-            assert "not all solved" in answer.json()["error"]["message"]
-        rated = await client.post("/api/matches", json={**asked, "rated": True})
-        assert rated.status_code >= 400
+    asked = {"game": "palindromic-rows-columns", "settings": {"n": n}, "seats": seats}
+    answer = await client.post("/api/matches", json=asked)
+    assert answer.status_code in ((200, 201) if status == 200 else (400, 422)), answer.text
+    if status != 200:
+        assert "not all solved" in answer.json()["error"]["message"]
+    rated = await client.post("/api/matches", json={**asked, "rated": True})
+    assert rated.status_code >= 400
 
 
 async def test_values_come_after_the_end_only(client):

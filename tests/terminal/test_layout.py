@@ -89,7 +89,7 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
     local = played(card, 0)
     app = PaperbitsApp(local)
     async with app.run_test(size=(80, 24)) as pilot:
-        for plies in (0, 9, 40 if card.position.hidden else 200):
+        for plies in (0, 9, 20 if card.position.hidden else 200):
             local.match = played(card, plies).match
             app.screen.refresh_match()
             await pilot.pause()
