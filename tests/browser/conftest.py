@@ -203,7 +203,7 @@ def axe() -> Callable[[Page], list[Any]]:
 
     def run(page: Page) -> list[Any]:
         page.evaluate(script)
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
         return [
             (each["id"], [node["html"][:200] for node in each["nodes"]])
             for each in found["violations"]

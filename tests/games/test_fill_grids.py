@@ -3,21 +3,11 @@
 import random
 
 import numpy as np
-from grids import a_move, can_not_be, refused
+from grids import a_move
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError
 
 # multiples-divisors-blob
-
-
-def test_blob_refuses_illegal_moves_and_positions():
-    name = "multiples-divisors-blob"
-    assert "not next to" in refused(name, {"n": 4}, ["a1", "c1"], IllegalMoveError)
-    assert "not next to" in refused(name, {"n": 4}, ["a1", "b2"], IllegalMoveError)
-    assert "filled already" in refused(name, {"n": 4}, ["a1", "a1"], IllegalMoveError)
-    assert "hang together" in can_not_be(name, {"n": 3}, "* . *\n. . .\n. . .")
-    assert "5 squares" in can_not_be(name, {"n": 3}, "* * *\n* * .\n. . .")
 
 
 def test_blob_single_run_setting():
@@ -48,9 +38,3 @@ def test_binary_primes_sums_of_exponents_compare_as_the_products_do():
         position.game.scores(position.record, out)
         first, second = position.scores()
         assert (out[0] > out[1], out[0] < out[1]) == (first > second, first < second)
-
-
-def test_binary_primes_refuses_illegal_moves_and_positions():
-    assert "filled already" in refused("binary-primes", {"n": 3}, ["b2", "b2"], IllegalMoveError)
-    assert "no square" in refused("binary-primes", {"n": 3}, ["d1"], IllegalMoveError)
-    assert "5 squares" in can_not_be("binary-primes", {"n": 3}, "***\n**.\n...")

@@ -2,11 +2,10 @@
 
 import random
 
-from grids import NOT, a_move, can_not_be, configured, paper, refused, second
+from grids import NOT, a_move, configured, paper, second
 
 from paperbits import find
 from paperbits.advice.analyse import analyse
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.engines.choose import choose
 from paperbits.solve.solver import solve
 
@@ -20,6 +19,7 @@ def test_the_authors_finished_grid_is_finished():
             assert not position.preview(f"{square}={number}").valid
     three = paper(NOT, {"players": 3}, position.text())
     assert three.winners() == [1]
+    assert find(NOT).new({"n": 2, "players": 3}, start="6 3\n2 .").winners() == [2]
 
 
 def test_families_of_moves_stand_for_infinite_lists():
@@ -37,38 +37,6 @@ def test_families_of_moves_stand_for_infinite_lists():
     position.push("b2=20")
     assert position.over
     assert position.winners() == [0]
-
-
-def test_not_divisors_refuses_illegal_moves():
-    game = {"n": 3}
-    for moves, words in (
-        (["a1=6", "a1=7"], "a1 holds 6"),
-        (["a1=6", "b2=4"], "b2 is not above, below"),
-        (["a1=6", "c1=12"], "c1 is not above, below"),
-        (["a1=6", "b1=6"], "6 is used already, in a1"),
-        (["a1=6", "b1=4"], "4 is neither a divisor nor a multiple of 6 beside it, in a1"),
-        (["a1=6", "b1=3", "b2=12"], "12 is a multiple of 6, which touches b2 at a corner, in a1"),
-        (["a1=12", "b1=24", "b2=6"], "6 is a divisor of 12, which touches b2 at a corner, in a1"),
-        (["a1=1"], "from 2 to 999999999999999999"),
-        (["a1=1000000000000000000"], "18 digits"),
-    ):
-        assert words in refused(NOT, game, moves, IllegalMoveError)
-    assert "from 2 to 50" in refused(NOT, {"n": 3, "largest": 50}, ["a1=51"], IllegalMoveError)
-    refused(NOT, game, ["a1=k"], InvalidMoveError)
-    refused(NOT, game, ["a1=6", "b1=6k"], InvalidMoveError)
-
-
-def test_not_divisors_refuses_grids_that_no_order_of_moves_reaches():
-    for text, words in (
-        ("6 .\n. 4", "not above, below"),
-        ("6 4\n. .", "4 is neither"),
-        ("6 3\n. 12", "12 is a multiple of 6"),
-        ("6 6\n. .", "used already"),
-        ("1 .\n. .", "from 2"),
-        ("2000 .\n. .", "from 2 to 1999"),
-    ):
-        assert words in can_not_be(NOT, {"n": 2, "largest": 1999}, text)
-    assert find(NOT).new({"n": 2, "players": 3}, start="6 3\n2 .").winners() == [2]
 
 
 HIGHLY = 897612484786617600

@@ -101,7 +101,7 @@ def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
 
 
 def test_alpha_beta_deepens_reports_and_stops():
-    position = find("palindromic-rows-columns").new({"n": 5})
+    position = find("palindromic-rows-columns").new({"n": 4})
     told = []
     search = AlphaBeta(position.game, position.record, lowest_wins=True)
     found = search.think(seconds=300, tell=told.append, stop=lambda: len(told) >= 2)

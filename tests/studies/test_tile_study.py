@@ -170,10 +170,10 @@ def test_what_is_no_level_is_refused_in_one_sentence(capsys):
 
 @pytest.mark.compiled
 def test_one_command_prints_and_draws(tmp_path, capsys):
-    main(["greedy=30", "careful", "--matches", "31", "--workers", "0", "--plots", str(tmp_path)])
+    main(["greedy=30", "beginner", "--matches", "31", "--workers", "0", "--plots", str(tmp_path)])
     text = capsys.readouterr().out
     assert "## greedy\n\nmatches 30\n" in text
-    assert "## careful\n\nmatches 31\n" in text
+    assert "## beginner\n\nmatches 31\n" in text
     assert {file.name for file in tmp_path.iterdir()} == {
         "tiles-worth.svg",
         "tiles-first-move.svg",
