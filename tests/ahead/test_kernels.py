@@ -185,39 +185,30 @@ def test_a_kernel_of_another_source_is_not_taken(copied, usual_move):
     assert chosen(copied) == (usual_move, more_slowly(why))
 
 
+REFUSING = (
+    f"{WITHOUT}from paperbits import find\n"
+    "from paperbits.core.compiler.kernel import NoKernelError, may_interpret\n"
+    "from paperbits.engines.choose import choose\n"
+    "may_interpret(False)\n"
+    "for size in SIZES:\n"
+    "    try:\n"
+    f"        choose(find({GAME!r}).new({{'n': size}}), 'casual')\n"
+    "    except NoKernelError as error:\n"
+    "        print(error)"
+)
+
+
 def test_a_program_may_refuse_to_run_interpreted(kernels):
-    script = (
-        f"{WITHOUT}from paperbits import find\n"
-        "from paperbits.core.compiler.kernel import NoKernelError, may_interpret\n"
-        "from paperbits.engines.choose import choose\n"
-        "may_interpret(False)\n"
-        f"choose(find({GAME!r}).new(), 'casual')\n"
-        "try:\n"
-        f"    choose(find({GAME!r}).new({{'n': 3}}), 'casual')\n"
-        "except NoKernelError as error:\n"
-        "    print(error)"
-    )
-    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD=str(kernels / here()))
+    sizes = f"SIZES = {[find(GAME).configure().n, 3]}\n"
+    lines, said = run(sys.executable, "-c", sizes + REFUSING, PAPERBITS_AHEAD=str(kernels / here()))
     assert lines == ["It would run interpreted, because no kernel was compiled for it."]
     assert said == ""
-
-
-def test_without_kernels_and_numba_nothing_runs_if_nothing_may_run_interpreted():
-    script = (
-        f"{WITHOUT}from paperbits import find\n"
-        "from paperbits.core.compiler.kernel import NoKernelError, may_interpret\n"
-        "from paperbits.engines.choose import choose\n"
-        "may_interpret(False)\n"
-        "for _ in range(2):\n"
-        "    try:\n"
-        f"        choose(find({GAME!r}).new({{'n': 3}}), 'casual')\n"
-        "    except NoKernelError as error:\n"
-        "        print(error)"
-    )
-    lines, said = run(sys.executable, "-c", script, PAPERBITS_AHEAD="0")
+    lines, said = run(sys.executable, "-c", "SIZES = [3, 3]\n" + REFUSING, PAPERBITS_AHEAD="0")
     python = f"Python {sys.version_info[0]}.{sys.version_info[1]}"
-    why = f"It would run interpreted, because Numba is not installed for this {python}."
-    assert lines == [why, why]
+    assert (
+        lines
+        == [f"It would run interpreted, because Numba is not installed for this {python}."] * 2
+    )
     assert said == ""
 
 

@@ -73,10 +73,15 @@ def test_a_compiler_switched_off_on_purpose_prints_nothing():
     assert python(
         "from paperbits.core.compiler import kernel; print(kernel.compiled())",
         NUMBA_DISABLE_JIT="1",
-    ) == (
-        "False",
-        "",
-    )
+    ) == ("False", "")
+
+
+def ran(tmp_path, source):
+    """What a module prints when it is first imported, and from the cache."""
+    (tmp_path / "own.py").write_text(source)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own"
+    usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
+    return [python(code, **usual) for _ in range(2)]
 
 
 PLAY = """
@@ -168,12 +173,7 @@ except RuntimeError as error:
 
 @pytest.mark.compiled
 def test_a_function_compiled_inside_a_kernel_can_be_called_by_itself(tmp_path):
-    (tmp_path / "own.py").write_text(OWN)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own"
-    for _ in range(2):  # The second time from the cache.
-        assert (
-            python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))[0] == "18 15\nTrue"
-        )
+    assert [out for out, _ in ran(tmp_path, OWN)] == ["18 15\nTrue"] * 2
 
 
 SEVERAL = """
@@ -212,17 +212,14 @@ def test_kernels_take_numbers_of_every_width_array_operations_inner_functions_an
     tmp_path,
 ):
     """A kernel that holds an address of its process is not kept."""
-    (tmp_path / "several.py").write_text(SEVERAL)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import several"
-    for _ in range(2):  # The second time from the cache.
-        out, said = python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path))
+    for out, said in ran(tmp_path, SEVERAL):
         first, *lines = map(str.split, out.splitlines())
         assert first == ["14", "199999"]
         assert [float(number) for number, _ in lines] == [101, 101, 102] * 5
         assert [yes for _, yes in lines] == ["True", "True", "False"] * 5
         assert said == ""
     kept = {file.name.split("-")[0] for file in (tmp_path / "kernels").iterdir()}
-    assert kept == {"several.told", "several.largest"}
+    assert kept == {"own.told", "own.largest"}
 
 
 AS_USUAL = """
@@ -248,10 +245,7 @@ print(sum_of_squares(np.arange(4)))
 
 @pytest.mark.compiled
 def test_with_other_internals_of_numba_kernels_are_compiled_as_it_does(tmp_path):
-    (tmp_path / "usual.py").write_text(AS_USUAL)
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import usual"
-    for _ in range(2):  # The second time from the cache.
-        assert python(code, NUMBA_DISABLE_JIT="0", PAPERBITS_CACHE=str(tmp_path)) == ("14", "")
+    assert ran(tmp_path, AS_USUAL) == [("14", "")] * 2
 
 
 @pytest.mark.compiled
@@ -264,10 +258,9 @@ def test_numba_is_as_the_quick_way_of_compiling_expects():
 
 
 PLAYED = """
-import sys
 from paperbits import find
 from paperbits.search.playout import playouts
-for n in map(int, sys.argv[1:]):
+for n in SIZES:
     position = find("sums-grid").new({"n": n})
     print(n, playouts(position.game, position.record, 200, seed=3).sums[0])
 """
@@ -275,17 +268,11 @@ for n in map(int, sys.argv[1:]):
 
 @pytest.mark.compiled
 def test_kernels_for_two_sizes_compiled_apart_and_loaded_together_do_not_mix(tmp_path):
-    (tmp_path / "played.py").write_text(PLAYED)
-
     def played(*sizes):
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
-        command = [sys.executable, str(tmp_path / "played.py"), *sizes]
-        return subprocess.run(
-            command, capture_output=True, text=True, check=True, env=environment
-        ).stdout
+        usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
+        return python(f"SIZES = {sizes}\n{PLAYED}", **usual)[0]
 
-    apart = played("2") + played("3")
-    assert played("2", "3") == apart
+    assert played(2, 3) == f"{played(2)}\n{played(3)}"
 
 
 ASKED = """
@@ -296,7 +283,7 @@ from paperbits.core.compiler import kernel
 from paperbits.search.playout import playouts
 seen = []
 position = find("palindromic-rows-columns").new({"n": 2})
-if sys.argv[1:] == ["watched"]:
+if WATCHED:
     with kernel.watching(lambda _: seen.append(kernel.compiling())):
         playouts(position.game, position.record, 1)
 else:
@@ -307,22 +294,12 @@ print(kernel.compiling(), all(seen), len(seen) > 0)
 
 @pytest.mark.compiled
 def test_compiling_is_reported_once_on_a_terminal(tmp_path):
-    (tmp_path / "asked.py").write_text(ASKED)
-
-    def asked(cache, *arguments):
-        environment = {
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "0",
-            "PAPERBITS_CACHE": str(tmp_path / cache),
-        }
-        command = [sys.executable, str(tmp_path / "asked.py"), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-        return done.stdout.strip(), done.stderr.count("compiling for this machine")
+    def asked(cache, *, watched=False):
+        usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / cache)}
+        out, said = python(f"WATCHED = {watched}\n{ASKED}", **usual)
+        return out, said.count("compiling for this machine")
 
     assert asked("one") == ("False True False", 1)
     assert asked("one") == ("False True False", 0)  # From the cache.
     # Who watches tells it in their own way.
-    assert asked("two", "watched") == (
-        "False True True",
-        0,
-    )
+    assert asked("two", watched=True) == ("False True True", 0)

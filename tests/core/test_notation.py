@@ -16,16 +16,8 @@ def test_column_names_round_trip(column):
 
 
 def test_after_z_comes_aa():
-    assert [notation.column_name(k) for k in (0, 25, 26, 27, 51, 52, 701, 702)] == [
-        "a",
-        "z",
-        "aa",
-        "ab",
-        "az",
-        "ba",
-        "zz",
-        "aaa",
-    ]
+    names = {0: "a", 25: "z", 26: "aa", 27: "ab", 51: "az", 52: "ba", 701: "zz", 702: "aaa"}
+    assert {column: notation.column_name(column) for column in names} == names
 
 
 @pytest.mark.parametrize(("text", "square"), [("a1", (0, 0)), (" C 2 ", (1, 2)), ("c02", (1, 2))])
