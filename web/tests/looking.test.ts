@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
-import type { Frame, JudgedPly, MatchState, Review, SheetLine } from "../src/lib/wire";
+import type { Frame, Judged, MatchState, Review, SheetLine } from "../src/lib/wire";
 import { Looking } from "../src/review/looking.svelte";
 
 const line = (ply: number): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points: null, words: `fill m${ply}`, brief: `fill m${ply}` });
-const judged = (given: number, better: string | null): JudgedPly => ({ given, better, why: "It wins.", thrown: null, sure: true, line: [], low: null, high: null, rests: "", told: better === null ? "" : `Fill ${better}`, points: 0 });
+const judged = (given: number, better: string | null): Judged => ({ given, better, why: "It wins.", thrown: null, sure: true, line: [], low: null, high: null, rests: "", told: better === null ? "" : `Fill ${better}`, cost: null, points: 0 });
 const sheet = [1, 2, 3, 4].map(line);
 const seats = [
   { player: 1, called: "You" },

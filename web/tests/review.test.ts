@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { amount, curve, givenAway, givenAwayAloud, nextTurn, plyAt, range, stood, told } from "../src/lib/review";
 import { estimatesRestOn, guessed, howSure, whose } from "../src/review/sure";
-import type { JudgedPly, Review, ReviewedPly } from "../src/lib/wire";
+import type { Judged, Review, ReviewedPly } from "../src/lib/wire";
 
-const judged = (given: number): JudgedPly => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "", told: "", points: 0 });
+const judged = (given: number): Judged => ({ given, better: given ? "b2" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "", told: "", cost: null, points: 0 });
 const ply = (number: number, turning = false): ReviewedPly => ({
   ply: number,
   player: 1 + ((number - 1) % 2),

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from paperbits.answers.tasks import Advice
-from paperbits.core.engine import answers, findings
+from paperbits.core.engine import findings
+from paperbits.core.engine.answers import Hint
+from paperbits.core.engine.findings import Grounds, Judged
 from paperbits.core.wording import Names
 from paperbits.host.messages import Points, points
 
@@ -31,22 +33,6 @@ class Option:
     squares: list[str]
     value: dict[str, str | float | None] | None = None
     """What is known of the move, and how well: see ``core.engine.values``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A good move in steps: where to look, what to use, the whole move. Each step is a sentence
-    with squares to highlight. ``reason`` says why the move is good.
-    """
-
-    move: str
-    where: str
-    area: list[str]
-    what: str
-    near: list[str]
-    whole: str
-    squares: list[str]
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,31 +82,6 @@ class MoveValues:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedPly:
-    """What a ply lost compared with the ``better`` move: points or a share of the outcome, by the
-    review's ``unit``.
-
-    ``told``: the better move as an instruction. ``points``: what the ply gave away where every move
-    wins, or every move loses. ``thrown``: the proved outcome of the player before and after the
-    ply, if the ply made it worse. ``line``: the best moves that follow the ply, as instructions, if
-    they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of
-    ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on.
-    """
-
-    given: float
-    better: str | None
-    why: str
-    thrown: tuple[int, int] | None
-    sure: bool
-    line: list[str]
-    low: float | None = None
-    high: float | None = None
-    rests: str = ""
-    told: str = ""
-    points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class ReviewedPly:
     """A reviewed ply. ``judged`` is null if no player made the ply, or if it is not reviewed yet."""
 
@@ -128,20 +89,8 @@ class ReviewedPly:
     player: int
     move: str
     words: str
-    judged: JudgedPly | None
+    judged: Judged | None
     turning: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CurveGrounds:
-    """What a row of the curve rests on: whether it is proved, in words, and for each player the
-    ends of the 95% interval, null if nothing is known of it.
-    """
-
-    kind: Literal["proved", "estimate"]
-    words: str
-    low: list[float | None] | None
-    high: list[float | None] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +105,7 @@ class Review:
     plies: list[ReviewedPly]
     unit: Literal["points", "chance"]
     expected: list[list[float] | None]
-    grounds: list[CurveGrounds | None]
+    grounds: list[Grounds | None]
     scale: Literal["points", "chance"]
     summaries: list[str]
     looked_at: int
@@ -181,7 +130,7 @@ def advice_message(
                 words=option.words,
                 estimate=option.estimate,
                 proved=option.proved,
-                points=_points(option.points),
+                points=None if option.points is None else points(option.points),
                 worth=option.expected_points,
                 value=None if option.value is None else option.value.to_json(),
                 squares=list(advice.touched[option.move]),
@@ -191,27 +140,9 @@ def advice_message(
         proved=found.proved,
         tried=found.tried,
         done=done,
-        hint=None if hint is None else _hint(hint),
+        hint=hint,
         remark=remark,
     )
-
-
-def _hint(found: answers.Hint) -> Hint:
-    return Hint(
-        move=found.move,
-        where=found.where,
-        area=list(found.area),
-        what=found.what,
-        near=list(found.near),
-        whole=found.whole,
-        squares=list(found.squares),
-        reason=found.reason,
-    )
-
-
-def _grounds(each: findings.Grounds) -> CurveGrounds:
-    low, high = (None if ends is None else list(ends) for ends in (each.low, each.high))
-    return CurveGrounds(kind=each.kind, words=each.words, low=low, high=high)
 
 
 def review_message(found: findings.Review) -> Review:
@@ -223,38 +154,20 @@ def review_message(found: findings.Review) -> Review:
                 player=each.player + 1,
                 move=each.move,
                 words=each.words,
-                judged=None
-                if each.judged is None
-                else JudgedPly(
-                    given=each.judged.given,
-                    better=each.judged.better,
-                    why=each.judged.why,
-                    thrown=each.judged.thrown,
-                    sure=each.judged.sure,
-                    line=list(each.judged.line),
-                    low=each.judged.low,
-                    high=each.judged.high,
-                    rests=each.judged.rests,
-                    told=each.judged.told,
-                    points=each.judged.points,
-                ),
+                judged=each.judged,
                 turning=each.turning,
             )
             for each in found.plies
         ],
         unit=found.unit,
         expected=[None if row is None else list(row) for row in found.expected],
-        grounds=[None if each is None else _grounds(each) for each in found.grounds],
+        grounds=found.grounds,
         scale=found.scale,
         summaries=found.summaries,
         looked_at=found.looked_at,
         of=found.of,
         done=found.done,
     )
-
-
-def _points(value: int | None) -> Points | None:
-    return None if value is None else points(value)
 
 
 def values_message(ply: int, found: Mapping[str, Any]) -> MoveValues:

@@ -31,7 +31,6 @@ class Setting:
 
     @classmethod
     def of(cls, setting: core_settings.Setting) -> Self:
-        """Return the message for a setting of the core."""
         whole = setting.type == "integer"
         return cls(
             name=setting.name,
@@ -109,7 +108,6 @@ class Emblem:
 
     @classmethod
     def of(cls, board: Board) -> Self:
-        """Return the emblem of a view's board."""
         places = {
             square.id: (x, y) for y, row in enumerate(board.rows) for x, square in enumerate(row)
         }

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from paperbits.answers.teaching import view_after
 from paperbits.core.daily import Daily
-from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.view import Preview, View
 from paperbits.puzzles import day_of, ritual
@@ -120,9 +119,6 @@ def tried(date: str, move: str, before: Sequence[str]) -> tuple[Day, DailyResult
 
 def _begun(date: str | None) -> tuple[Day, Position, Daily]:
     """Return a day without tries, its position, and the series."""
-    offered = ritual.offered()
-    if offered is None:
-        raise PaperbitsError("No game here has a daily task.")
-    card, series = offered
+    card, series = ritual.offered()
     day = Day(series.task(day_of(date)))
     return day, ritual.position_of(card, day.task), series

@@ -120,12 +120,7 @@ def _analyse(asked: Asked, tell: Tell, stop: Stop) -> None:
     adviser = _Adviser(position, tell, hint=asked["hint"])
     if not asked["short"]:
         begun = time.monotonic()
-        found = analyse(
-            position,
-            asked["seconds"],
-            stop=stop,
-            tell=adviser.deepened,
-        )
+        found = analyse(position, asked["seconds"], stop=stop, tell=adviser.deepened)
         adviser.tell(
             found, settled=not stop() and time.monotonic() - begun < EARLY * asked["seconds"]
         )

@@ -81,7 +81,6 @@ class MatchStatus:
 
     @classmethod
     def of(cls, match: Match) -> "MatchStatus":
-        """Return the status of a match."""
         return cls(
             version=match.version,
             card=match.card,

@@ -5,8 +5,8 @@ A match is its settings, its seed and its moves.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from typing import Any, Protocol, Self
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Self
 
 from paperbits.core.catalogue import find
 from paperbits.core.engine.answers import Analysis, Hint, Thought
@@ -19,15 +19,15 @@ Answer = Mapping[str, Any]
 """An answer as a JSON object."""
 
 
-class Task(Protocol):
-    """A task for a thinking process: its ``kind``, and its arguments, ``asked``."""
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task for a thinking process. Its fields are its arguments."""
 
-    @property
-    def kind(self) -> str: ...
+    kind: ClassVar[str]
 
     def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        ...
+        """Return the arguments as JSON."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Task):
     """A computer's move.
 
     ``short``: search without compiled kernels, with better and better answers.
@@ -74,15 +74,11 @@ class Choose:
     played: Played
     level: str
     short: bool = False
-    kind: str = field(default="choose", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played), "level": self.level, "short": self.short}
+    kind = "choose"
 
 
 @dataclass(frozen=True, slots=True)
-class Analyse:
+class Analyse(Task):
     """The best moves of a match or of a paper position, with better and better answers.
 
     ``hint``: also give the best move in steps, once it is settled.
@@ -96,88 +92,57 @@ class Analyse:
     seconds: float = 2.0
     short: bool = False
     hint: bool = False
-    kind: str = field(default="analyse", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        played = None if self.played is None else asdict(self.played)
-        return {
-            "played": played,
-            "paper": self.paper,
-            "seconds": self.seconds,
-            "short": self.short,
-            "hint": self.hint,
-        }
+    kind = "analyse"
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class LookBack(Task):
     """The review of a match: what each ply gave away."""
 
     played: Played
-    kind: str = field(default="review", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played)}
+    kind = "review"
 
 
 @dataclass(frozen=True, slots=True)
-class Operate:
+class Operate(Task):
     """An operation of a game. ``game`` may be empty if only one game has it."""
 
     name: str
     game: str
     request: Mapping[str, Any]
-    kind: str = field(default="operate", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"name": self.name, "game": self.game, "request": self.request}
+    kind = "operate"
 
 
 @dataclass(frozen=True, slots=True)
-class ListMoves:
+class ListMoves(Task):
     """The legal moves of a match's player to move, at most ``most`` of them listed."""
 
     played: Played
     most: int
-    kind: str = field(default="legal", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played), "most": self.most}
+    kind = "legal"
 
 
 @dataclass(frozen=True, slots=True)
-class ValueMoves:
+class ValueMoves(Task):
     """The exact value of every legal move after the moves of a match, where the time is enough."""
 
     played: Played
     seconds: float
-    kind: str = field(default="values", init=False)
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"played": asdict(self.played), "seconds": self.seconds}
+    kind = "values"
 
 
 @dataclass(frozen=True, slots=True)
-class Prepare:
+class Prepare(Task):
     """Loading the kernels of a game's computers. ``settings`` are those of its rules."""
 
     game: str
     settings: Mapping[str, Any]
-    kind: str = field(default="prepare", init=False)
+    kind = "prepare"
 
     @classmethod
     def of(cls, position: Position) -> Self:
         """Return the task for positions of this shape."""
         return cls(position.card.id, position.game._asdict())
-
-    def asked(self) -> dict[str, Any]:
-        """The arguments as JSON."""
-        return {"game": self.game, "settings": self.settings}
 
 
 def thought_of(said: Answer) -> Thought:

@@ -1,4 +1,4 @@
-"""An analysis in several looks, each longer than the one before, told as one that never gets worse."""
+"""Several searches, each longer than the one before, told as one analysis that never gets worse."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Told:
 
 
 class Telling:
-    """Tells what successive looks find. The first hint stays."""
+    """Tells what successive searches find. The first hint stays."""
 
     def __init__(self, tell: Callable[[Told], None]) -> None:
         self._tell = tell
@@ -46,7 +46,6 @@ class Telling:
         return self.last is not None and self.last.hint is not None
 
     def heard(self, answer: Answer) -> None:
-        """Take an answer of a look."""
         advice = advice_of(answer)
         last = self.last
         if last is not None and last.hint is not None:

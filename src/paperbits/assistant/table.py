@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 
 from paperbits.advice.analyse import analyse
 from paperbits.advice.review import review
+from paperbits.answers.paper import card_with
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
@@ -277,10 +278,8 @@ class Table:
         settings: Settings = None,
     ) -> Answer:
         """Check a binary equation, with its working in binary and decimal."""
-        for card in all_games():
-            if "equation" in card.operations:
-                return card.operations["equation"]({"text": text, "settings": settings or {}})
-        raise PaperbitsError("No game here checks equations.")
+        operation = card_with("equation", "").operations["equation"]
+        return operation({"text": text, "settings": settings or {}})
 
     # What is shared.
 

@@ -36,7 +36,7 @@ def answered(method: str, parts: Sequence[str], asked: Asked) -> Any:
         case ["daily", *rest]:
             return _of_days(method, rest, asked)
         case ["print", "exercises"]:
-            from paperbits.printing.asked import exercises_pdf
+            from paperbits.printing.orders import exercises_pdf
 
             return exercises_pdf(size=asked.get("size", "a4"))
         case ["games"]:
@@ -84,7 +84,7 @@ def _of_game(card: Card, method: str, parts: Sequence[str], asked: Asked) -> Any
 
 
 def _printed(card: Card, what: str, asked: Asked) -> bytes:
-    from paperbits.printing.asked import game_pdf
+    from paperbits.printing.orders import game_pdf
 
     return game_pdf(
         card,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from paperbits.core.catalogue import all_games
-from paperbits.printing.asked import game_pdf
+from paperbits.printing.orders import game_pdf
 
 PACKAGE: Final = Path(__file__).parents[1]
 STANDARD: Final = "python_stdlib.zip"

@@ -22,12 +22,7 @@ from paperbits.folder.packing import write_archives, zipped
 from paperbits.folder.version import write_version
 
 BROWSER: Final = Path(__file__).parent / "browser"
-PYODIDE: Final = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "pyodide-lock.json",
-)
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 
 ALWAYS: Final = ("/games", "/puzzles", "/me", "/site")
 

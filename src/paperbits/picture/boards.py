@@ -19,7 +19,7 @@ from paperbits.picture.palette import (
     Palette,
 )
 from paperbits.picture.pencil import fitted, hatch, stroke
-from paperbits.picture.svg import box, escaped, line, number, words
+from paperbits.picture.svg import box, escaped, line, number, rect, words
 
 SIZE = 44
 LONG = 16
@@ -77,19 +77,10 @@ def _tile(square: Square, x: float, y: float) -> str:
     inset = 1.5
     side = SIZE - 2 * inset
     edge = ' stroke-dasharray="4 3" stroke-width="2"' if tile.blank else ""
-    wood = (
-        f'<rect x="{number(x + inset)}" y="{number(y + inset)}" width="{number(side)}"'
-        f' height="{number(side)}" rx="6" fill="{WOOD}" stroke="{WOOD_EDGE}"{edge}/>'
-    )
-    bold = ' font-weight="700"'
-    face = words(
-        (x + SIZE / 2, y + SIZE / 2),
-        tile.face,
-        16 if len(tile.face) > 1 else 27,
-        colour,
-        TEXT,
-        bold,
-    )
+    look = f'rx="6" fill="{WOOD}" stroke="{WOOD_EDGE}"{edge}'
+    wood = rect(x + inset, y + inset, side, side, look)
+    size, bold = 16 if len(tile.face) > 1 else 27, ' font-weight="700"'
+    face = words((x + SIZE / 2, y + SIZE / 2), tile.face, size, colour, TEXT, bold)
     points = (
         ""
         if tile.blank
@@ -111,14 +102,12 @@ def _shade(square: Square, x: float, y: float, look: Look, drawn: str) -> str:
     glow = look.glow(square.id)
     if glow is None:
         return drawn
-    place = f'x="{number(x + 1)}" y="{number(y + 1)}" width="{SIZE - 2}" height="{SIZE - 2}"'
-    svg = f'<rect {place} fill="{look.colours.heat}" fill-opacity="{glow.opacity}"/>{drawn}'
+    shade = f'fill="{look.colours.heat}" fill-opacity="{glow.opacity}"'
+    svg = rect(x + 1, y + 1, SIZE - 2, SIZE - 2, shade) + drawn
     if glow.label and square.tile is None and not square.text:
         if square.filled:
-            middle = (
-                f'x="{number(x + 5)}" y="{number(y + 13)}" width="{SIZE - 10}" height="18" rx="4"'
-            )
-            svg += f'<rect {middle} fill="{look.colours.sheet}" fill-opacity="0.85"/>'
+            middle = f'rx="4" fill="{look.colours.sheet}" fill-opacity="0.85"'
+            svg += rect(x + 5, y + 13, SIZE - 10, 18, middle)
         svg += words((x + SIZE / 2, y + SIZE / 2), glow.label, 13, look.colours.ink, TEXT)
     return f"<g><title>{escaped(glow.words)}</title>{svg}</g>" if glow.words else svg
 
@@ -143,14 +132,11 @@ def _cell(square: Square, x: float, y: float, look: Look) -> str:
         return svg + line(
             stroke(square.id, x + 9, y + 40, x + 35, y + 39.5, 1.3), colours.accent, 2.4
         )
-    return (
-        svg
-        + f'<rect x="{number(x + 1)}" y="{number(y + 1)}" width="{SIZE - 2}" height="{SIZE - 2}"'
-        f' rx="6" fill="none" stroke="{colours.accent}" stroke-width="2.5"/>'
-    )
+    ring = f'rx="6" fill="none" stroke="{colours.accent}" stroke-width="2.5"'
+    return svg + rect(x + 1, y + 1, SIZE - 2, SIZE - 2, ring)
 
 
-def _name(square_id: str) -> tuple[str, str]:
+def name_of(square_id: str) -> tuple[str, str]:
     """Return the column and the row of a square's id."""
     found = re.search(r"([a-z]+)([0-9]+)$", square_id)
     return (found[1], found[2]) if found else ("", "")
@@ -164,12 +150,12 @@ def _grid(board: Board, look: Look) -> Drawn:
     edge, svg, colours = 18, "", look.colours
     for x, square in enumerate(board.rows[0] if board.rows else ()):
         svg += words(
-            (edge + (x + 0.5) * SIZE, edge / 2), _name(square.id)[0], 13, colours.soft, TEXT
+            (edge + (x + 0.5) * SIZE, edge / 2), name_of(square.id)[0], 13, colours.soft, TEXT
         )
     for y, row in enumerate(board.rows):
         svg += words(
             (edge / 2, edge + (y + 0.5) * SIZE),
-            _name(row[0].id if row else "")[1],
+            name_of(row[0].id if row else "")[1],
             13,
             colours.soft,
             TEXT,
@@ -177,10 +163,8 @@ def _grid(board: Board, look: Look) -> Drawn:
         for x, square in enumerate(row):
             svg += _cell(square, edge + x * SIZE, edge + y * SIZE, look)
     width, height = _across(board) * SIZE, len(board.rows) * SIZE
-    svg += (
-        f'<rect x="{edge}" y="{edge}" width="{width}" height="{height}" fill="none" '
-        f'stroke="{colours.lead}" stroke-width="1.8"/>'
-    )
+    frame = f'fill="none" stroke="{colours.lead}" stroke-width="1.8"'
+    svg += rect(edge, edge, width, height, frame)
     return Drawn(width + 2 * edge, height + 2 * edge, svg)
 
 

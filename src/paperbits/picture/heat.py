@@ -32,14 +32,13 @@ class Glow:
 
     @property
     def opacity(self) -> float:
-        """The opacity of the shade."""
         return round(PALEST + self.share * (STRONGEST - PALEST), 2)
 
 
 def glows_of(position: Position, heat: Analysis | Mapping[str, float]) -> list[Glow]:
     """Return the glows of an analysis or of numbers by square, the strongest first.
 
-    Raises PaperbitsError for a square that the view has not.
+    Raises PaperbitsError for a square that is not on the board.
     """
     if isinstance(heat, Analysis):
         return _analysed(position, heat)

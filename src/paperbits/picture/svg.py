@@ -41,6 +41,11 @@ def line(path: str, colour: str, width: float) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, fill: str, edge: str) -> str:
-    """Return a rectangle."""
+    """Return a rectangle with an edge."""
+    return rect(x, y, width, height, f'fill="{fill}" stroke="{edge}"')
+
+
+def rect(x: float, y: float, width: float, height: float, look: str) -> str:
+    """Return a rectangle with these attributes."""
     place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-    return f'<rect {place} fill="{fill}" stroke="{edge}"/>'
+    return f"<rect {place} {look}/>"

@@ -3,14 +3,14 @@
 A board is drawn at the size of its squares in mm, and its labels stand outside it.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from paperbits.core.view import Board, Square
+from paperbits.picture.boards import name_of
 from paperbits.printing import fonts
-from paperbits.printing.canvas import HAIR, THICK, THIN, Box, Dot, Shape, Stroke, Text
+from paperbits.printing.canvas import HAIR, THICK, THIN, Anchor, Box, Dot, Shape, Stroke, Text
 
 PREMIUM: Final = {"2L": 0.93, "3L": 0.8, "2W": 0.88, "3W": 0.7, "centre": 0.88}
 """The grey of each premium square: darker is worth more, and its text says what it is."""
@@ -63,17 +63,8 @@ def _inside(square: Square, x: float, y: float, side: float, blank: bool) -> lis
             shapes.append(_middle(mark, (x, y), side, 0.28, grey=0.35))
     if square.tile is not None:
         inset = side * 0.05
-        shapes.append(
-            Box(
-                x + inset,
-                y + inset,
-                side - 2 * inset,
-                side - 2 * inset,
-                THIN,
-                1.0,
-                radius=side * 0.1,
-            )
-        )
+        within = side - 2 * inset
+        shapes.append(Box(x + inset, y + inset, within, within, THIN, 1.0, radius=side * 0.1))
         shapes.append(_middle(square.tile.face, (x, y), side, 0.55, bold=True))
         if not square.tile.blank and side * 0.2 >= LEAST:
             points = str(square.tile.points)
@@ -99,16 +90,27 @@ def _middle(
     return Text(x + side / 2, y + side / 2 + size * 0.36, text, size, bold, "middle", grey)
 
 
-def _name(square_id: str) -> tuple[str, str]:
-    found = re.search(r"([a-z]+)([0-9]+)$", square_id)
-    return (found[1], found[2]) if found else ("", "")
+def _label(x: float, y: float, text: str, size: float, anchor: Anchor = "middle") -> Text:
+    return Text(x, y, text, size, anchor=anchor, grey=0.35)
+
+
+def _names(board: Board, edge: float, side: float, size: float, away: float) -> list[Text]:
+    """The columns above a board, and the rows beside it."""
+    first = [row[0] if row else None for row in board.rows]
+    columns = [
+        _label(edge + (x + 0.5) * side, edge - away, name_of(square.id)[0], size)
+        for x, square in enumerate(board.rows[0] if board.rows else ())
+    ]
+    return columns + [
+        _label(edge - away, edge + (y + 0.5) * side + size * 0.36, name, size, "end")
+        for y, name in enumerate(name_of(square.id)[1] if square else "" for square in first)
+    ]
 
 
 def _grid(board: Board, room: Room, blank: bool) -> Drawn:
     columns, rows = _across(board), len(board.rows)
     edge = 5.0
     side = min(room.square, (room.width - edge) / columns, (room.height - edge) / max(1, rows))
-    label = min(3.2, side * 0.45)
     shapes: list[Shape] = []
     for row, squares in enumerate(board.rows):
         for column, square in enumerate(squares):
@@ -120,16 +122,7 @@ def _grid(board: Board, room: Room, blank: bool) -> Drawn:
     for row in range(rows + 1):
         y = edge + row * side
         shapes.append(Stroke(edge, y, right, y, HAIR if 0 < row < rows else THICK))
-    for column, square in enumerate(board.rows[0] if board.rows else ()):
-        x, name = edge + (column + 0.5) * side, _name(square.id)[0]
-        shapes.append(Text(x, edge - 1.2, name, label, anchor="middle", grey=0.35))
-    for row, squares in enumerate(board.rows):
-        y, name = (
-            edge + (row + 0.5) * side + label * 0.36,
-            _name(squares[0].id)[1] if squares else "",
-        )
-        shapes.append(Text(edge - 1.2, y, name, label, anchor="end", grey=0.35))
-    return Drawn(right, foot, shapes)
+    return Drawn(right, foot, [*shapes, *_names(board, edge, side, min(3.2, side * 0.45), 1.2)])
 
 
 def _strip(board: Board, room: Room, blank: bool) -> Drawn:
@@ -146,16 +139,7 @@ def _strip(board: Board, room: Room, blank: bool) -> Drawn:
         shapes += _inside(square, x, y, side, blank)
         shapes.append(Box(x, y, side, side, THIN))
         if square.text != square.id:
-            shapes.append(
-                Text(
-                    x + side / 2,
-                    y + side + 3.4,
-                    square.id,
-                    min(3.0, side * 0.4),
-                    anchor="middle",
-                    grey=0.35,
-                )
-            )
+            shapes.append(_label(x + side / 2, y + side + 3.4, square.id, min(3.0, side * 0.4)))
     return Drawn(side * each, max(1, lines) * (side + below) - 2, shapes)
 
 
@@ -183,35 +167,14 @@ def _lattice(board: Board, room: Room, blank: bool) -> Drawn:
         for x, square in enumerate(row)
     }
     shapes: list[Shape] = []
-    for one, other in () if blank else board.segments:
-        shapes.append(Stroke(*places[one], *places[other], THICK * 1.6))
-    if blank and len(board.segments) == 1:  # An opening that belongs to no player.
-        shapes.append(
-            Stroke(*places[board.segments[0][0]], *places[board.segments[0][1]], THICK * 1.6)
-        )
+    if not blank or len(board.segments) == 1:  # A single one is an opening of no player's.
+        for one, other in board.segments:
+            shapes.append(Stroke(*places[one], *places[other], THICK * 1.6))
     dots = (square for row in board.rows for square in row)
     shapes += [
         Dot(*places[dot.id], space * (0.09 if dot.kind == "middle" else 0.055)) for dot in dots
     ]
-    label = min(3.2, space * 0.3)
-    for x, square in enumerate(board.rows[0] if board.rows else ()):
-        shapes.append(
-            Text(
-                edge + (x + 0.5) * space,
-                edge - 0.5,
-                _name(square.id)[0],
-                label,
-                anchor="middle",
-                grey=0.35,
-            )
-        )
-    for y, row in enumerate(board.rows):
-        down = edge + (y + 0.5) * space + label * 0.36
-        shapes.append(
-            Text(
-                edge - 0.5, down, _name(row[0].id)[1] if row else "", label, anchor="end", grey=0.35
-            )
-        )
+    shapes += _names(board, edge, space, min(3.2, space * 0.3), 0.5)
     return Drawn(edge + columns * space, edge + rows * space, shapes)
 
 

@@ -12,6 +12,7 @@ from paperbits.printing import exercises, rules, sheets, worksheets
 from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text
 from paperbits.printing.flow import Paragraph, Run, on_pages
 
+ABOUT = "Sixteen number games for paper"
 PUZZLES = 24
 
 
@@ -20,11 +21,7 @@ def booklet(paper: Paper, *, seed: int = 1) -> list[Page]:
     parts: list[Page] = []
     contents: list[tuple[str, int]] = []
     for card in all_games():
-        settings = (
-            card.configure()._asdict()
-            if not card.settings
-            else {name: each.default for name, each in card.settings.items()}
-        )
+        settings = {name: each.default for name, each in card.settings.items()}
         own = rules.rules(card, settings, paper)
         # It lies opposite the rules, if these take one page.
         more = [sheets.sheet(card, settings, paper, seed=seed)]
@@ -49,16 +46,8 @@ def booklet(paper: Paper, *, seed: int = 1) -> list[Page]:
     pages += [Page(paper) for _ in range(-len(pages) % 4)]
     for number, page in enumerate(pages[1:], 2):
         if page.shapes:
-            page.add(
-                Text(
-                    paper.width / 2,
-                    paper.height - paper.margin,
-                    str(number),
-                    3.0,
-                    anchor="middle",
-                    grey=0.3,
-                )
-            )
+            foot = paper.height - paper.margin
+            page.add(Text(paper.width / 2, foot, str(number), 3.0, anchor="middle", grey=0.3))
     _numbered(inside, contents, len(first))
     return pages
 
@@ -68,13 +57,7 @@ def _cover(paper: Paper) -> Page:
     middle = paper.width / 2
     page.add(
         Text(middle, paper.height * 0.36, "paperbits", paper.width * 0.13, True, "middle"),
-        Text(
-            middle,
-            paper.height * 0.36 + 14,
-            "Sixteen number games for paper",
-            paper.width * 0.038,
-            anchor="middle",
-        ),
+        Text(middle, paper.height * 0.36 + 14, ABOUT, paper.width * 0.038, anchor="middle"),
         *(
             Text(middle, paper.height * 0.8 + 5.5 * row, line, 3.4, anchor="middle", grey=0.2)
             for row, line in enumerate(_credits())
@@ -95,15 +78,10 @@ def _credits() -> list[str]:
 
 
 def _contents(paper: Paper, contents: Sequence[tuple[str, int]]) -> list[Page]:
-    pages = on_pages(
-        [Paragraph((Run(title),)) for title, _ in contents], paper, _size(paper), top=17
-    )
+    size = 4.2 if paper.width > 180 else 3.4
+    pages = on_pages([Paragraph((Run(title),)) for title, _ in contents], paper, size, top=17)
     pages[0].shapes = [*sheets.titled(paper, "Contents").shapes, *pages[0].shapes]
     return pages
-
-
-def _size(paper: Paper) -> float:
-    return 4.2 if paper.width > 180 else 3.4
 
 
 def _numbered(pages: Sequence[Page], contents: Sequence[tuple[str, int]], first: int) -> None:

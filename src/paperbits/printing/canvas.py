@@ -4,9 +4,10 @@ of the same shapes, so both have the same measures.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.printing import fonts
 
 Anchor = Literal["start", "middle", "end"]
 HAIR: Final = 0.15
@@ -15,8 +16,29 @@ THIN: Final = 0.25
 THICK: Final = 0.5
 
 
+LENGTHS: Final = frozenset(("wide", "high", "width", "radius", "r", "size", "dash"))
+"""Fields of shapes that grow with their scale."""
+
+
+class _Placed:
+    """What all shapes can do."""
+
+    __slots__ = ()
+
+    def placed(self, scale: float, x: float, y: float) -> Self:
+        """Return the shape scaled, then moved."""
+        moved: dict[str, float] = {}
+        name: str
+        for name in self.__slots__:
+            if name in LENGTHS:
+                moved[name] = getattr(self, name) * scale
+            elif name in ("x", "x1", "x2", "y", "y1", "y2"):
+                moved[name] = getattr(self, name) * scale + (x if name[0] == "x" else y)
+        return replace(self, **moved)  # type: ignore[type-var]  # Its subclasses are dataclasses.
+
+
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(_Placed):
     """A line. ``grey`` is from 0, black, to 1, white; ``dash`` is the length of dashes, or 0."""
 
     x1: float
@@ -27,14 +49,9 @@ class Stroke:
     grey: float = 0.0
     dash: float = 0.0
 
-    def placed(self, scale: float, x: float, y: float) -> "Stroke":
-        """Return the line scaled, then moved."""
-        at = (self.x1 * scale + x, self.y1 * scale + y, self.x2 * scale + x, self.y2 * scale + y)
-        return Stroke(*at, self.width * scale, self.grey, self.dash * scale)
-
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(_Placed):
     """A rectangle, perhaps with round corners. ``width`` is that of its edge; 0 for none."""
 
     x: float
@@ -48,22 +65,9 @@ class Box:
     radius: float = 0.0
     dash: float = 0.0
 
-    def placed(self, scale: float, x: float, y: float) -> "Box":
-        """Return the rectangle scaled, then moved."""
-        return replace(
-            self,
-            x=self.x * scale + x,
-            y=self.y * scale + y,
-            wide=self.wide * scale,
-            high=self.high * scale,
-            width=self.width * scale,
-            radius=self.radius * scale,
-            dash=self.dash * scale,
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(_Placed):
     """A filled circle, or a ring."""
 
     x: float
@@ -72,15 +76,9 @@ class Dot:
     fill: float | None = 0.0
     width: float = 0.0
 
-    def placed(self, scale: float, x: float, y: float) -> "Dot":
-        """Return the circle scaled, then moved."""
-        return Dot(
-            self.x * scale + x, self.y * scale + y, self.r * scale, self.fill, self.width * scale
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(_Placed):
     """One line of text. ``y`` is its baseline, ``size`` the height of its em square."""
 
     x: float
@@ -90,10 +88,6 @@ class Text:
     bold: bool = False
     anchor: Anchor = "start"
     grey: float = 0.0
-
-    def placed(self, scale: float, x: float, y: float) -> "Text":
-        """Return the text scaled, then moved."""
-        return replace(self, x=self.x * scale + x, y=self.y * scale + y, size=self.size * scale)
 
 
 Shape = Stroke | Box | Dot | Text
@@ -153,3 +147,12 @@ class Page:
     ) -> None:
         """Draw shapes scaled, then moved."""
         self.shapes.extend(shape.placed(scale, x, y) for shape in shapes)
+
+    def under(self, head: "Page") -> None:
+        """Take the title and the shapes of a page that has only a head."""
+        self.shapes, self.title = [*head.shapes, *self.shapes], head.title
+
+    def blank(self, label: str, x: float, y: float, right: float, size: float) -> None:
+        """Draw a line to write on, from a label to ``right``."""
+        beside = x + fonts.width(label, size) + 1.5
+        self.add(Text(x, y, label, size, grey=0.3), Stroke(beside, y + 0.6, right, y + 0.6, HAIR))

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 from paperbits.core.card import Card
 from paperbits.core.daily import Daily, DailyTask
-from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
-from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text
+from paperbits.printing.canvas import Page, Paper, Text
 from paperbits.printing.flow import Paragraph, Run
 from paperbits.printing.sheets import SMALL, answers, blanks, titled
 from paperbits.puzzles import ritual
@@ -42,12 +41,9 @@ def _task(paper: Paper, card: Card, series: Daily, task: DailyTask) -> Page:
     page.place(made.shapes, paper.margin + (paper.inner_width - made.width) / 2, y)
     y += made.height + 9
     for number in range(ritual.TRIES):
-        label, right = f"Try {number + 1}", paper.width - paper.margin
-        beside = paper.margin + fonts.width(label, SMALL) + 1.5
-        page.add(Text(paper.margin, y + 8 * number, label, SMALL, grey=0.3))
-        page.add(Stroke(beside, y + 8 * number + 0.6, right - 40, y + 8 * number + 0.6, HAIR))
-        page.add(Text(right - 37, y + 8 * number, "Points", SMALL, grey=0.3))
-        page.add(Stroke(right - 26, y + 8 * number + 0.6, right, y + 8 * number + 0.6, HAIR))
+        right, down = paper.width - paper.margin, y + 8 * number
+        page.blank(f"Try {number + 1}", paper.margin, down, right - 40, SMALL)
+        page.blank("Points", right - 37, down, right, SMALL)
     return page
 
 

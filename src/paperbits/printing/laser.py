@@ -65,7 +65,6 @@ class Cutting:
     engravings: list[str] = field(default_factory=list)
 
     def svg(self, title: str) -> str:
-        """Return the drawing."""
         wide, high = _number(self.width), _number(self.height)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0'

@@ -1,14 +1,17 @@
-"""What can be printed of a game, by name: for the page, which offers these and no more."""
+"""What can be printed of a game, by name: for the page, the folder and the command line."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.settings import SettingValue
+from paperbits.core.settings import SettingValue, checked
 from paperbits.printing import rules, sheets, tiles, worksheets
-from paperbits.printing.canvas import Page, Paper
+from paperbits.printing.canvas import Page, Paper, paper
+from paperbits.printing.exercises import exercise_pages
+from paperbits.printing.pdf import to_pdf
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,13 @@ class Order:
     copies: int = 1
 
 
-def _set(order: Order) -> list[Page]:
+def tile_set(order: Order, side: float = tiles.TILE, board: int = 4) -> list[Page]:
+    """Return a tile game to make at home, with tiles ``side`` mm wide and a board of so many pages."""
     given = order.card, order.settings, order.paper
     return [
-        *tiles.tile_pages(*given),
-        *tiles.board_pages(*given, pages=4),
-        *tiles.rack_pages(*given),
+        *tiles.tile_pages(*given, side=side),
+        *tiles.board_pages(*given, pages=board),
+        *tiles.rack_pages(*given, side=side),
         *tiles.retrofit(*given),
         *rules.rules(*given),
         sheets.score_sheet(*given),
@@ -51,7 +55,7 @@ KINDS: Final[Mapping[str, Callable[[Order], list[Page]]]] = {
         [sheets.score_sheet(order.card, order.settings, order.paper)] * order.copies
     ),
     "puzzles": _puzzles,
-    "set": _set,
+    "set": tile_set,
 }
 
 
@@ -62,3 +66,27 @@ def pages_of(what: str, order: Order) -> list[Page]:
             f"There is nothing to print called {what[:20]!r}; there are {', '.join(KINDS)}."
         )
     return KINDS[what](order)
+
+
+def game_pdf(
+    card: Card, what: str, settings: str, *, size: str = "a4", seed: int = 1, copies: int = 1
+) -> bytes:
+    """Return a sheet, the rules, tables for scores, puzzles, or a set of tiles, as PDF.
+
+    ``settings`` is a JSON object. Raises PaperbitsError.
+    """
+    try:
+        given = json.loads(settings)
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict):
+        raise PaperbitsError("The field settings is a JSON object.")
+    values = checked(card.settings, given)
+    card.configure(values)
+    return to_pdf(pages_of(what, Order(card, values, paper(size), seed, copies)), card.title)
+
+
+def exercises_pdf(*, size: str = "a4", seed: int = 1, count: int = 9, digits: int = 4) -> bytes:
+    """Return binary exercises with their answers, as PDF."""
+    pages = exercise_pages(paper(size), count=count, length=digits, seed=seed)
+    return to_pdf(pages, "Binary exercises")

@@ -35,8 +35,7 @@ def rules(card: Card, settings: dict[str, SettingValue], paper: Paper) -> list[P
         size = max(SMALLEST, size * 0.96)
     for number, page in enumerate(pages):
         title = card.title if number == 0 else f"{card.title}, page {number + 1}"
-        head = titled(paper, title, special, card.credit)
-        page.shapes = [*head.shapes, *page.shapes]
+        page.under(titled(paper, title, special, card.credit))
         page.title = card.title if number == 0 else ""
     return pages
 
@@ -67,13 +66,8 @@ def _example(card: Card, settings: dict[str, SettingValue]) -> list[Block]:
             moves = ", ".join(example.moves[:40]) + (" …" if len(example.moves) > 40 else "")
             told.append(Run(f"Moves: {moves}. "))
         if not card.without_points:
-            told.append(
-                Run(
-                    "Score: "
-                    + ", ".join(f"player {k + 1} {points}" for k, points in enumerate(score.scores))
-                    + ". "
-                )
-            )
+            points = ", ".join(f"player {k} {each}" for k, each in enumerate(score.scores, 1))
+            told.append(Run(f"Score: {points}. "))
         if example.remark:
             told.append(Run(example.remark))
         return [markdown.heading("An example"), *figures, Paragraph(tuple(told))]

@@ -17,13 +17,13 @@ from paperbits.printing.flow import Block, Run, on_pages, wrapped
 TITLE: Final = 6.5
 SMALL: Final = 3.0
 LEAST_SQUARE: Final = 6.0
-"""Side of a square, in mm, below which the table of scores leaves its room to the board."""
+"""If squares would be smaller than this, in mm, the sheet has no table of scores."""
 
 LEAST_REWRITTEN: Final = 9.0
-"""Side of a square, in mm, that a row which is written again and again keeps where it can."""
+"""Smallest side of a square, in mm, of a row that is written again and again, if there is room."""
 
 LEAST_SHRUNK: Final = 0.85
-"""How much smaller the letters of a line below a title may become so that it fits."""
+"""The smallest scale of the letters of a line below a title, so that it fits."""
 
 NOTE: Final = 4.5
 """Height of a further line below a title."""
@@ -42,23 +42,14 @@ def titled(paper: Paper, title: str, below: str = "", credit: str = "", note: st
     size = min(TITLE, TITLE * (right - left) / max(1.0, fonts.width(title, TITLE, bold=True)))
     page.add(Text(left, top + size, title, size, bold=True))
     for number, line in enumerate(lines_below(paper, below, note)):
-        wide = fonts.width(line, SMALL)
-        page.add(
-            Text(
-                left,
-                top + size + 5 + number * NOTE,
-                line,
-                SMALL * min(1.0, (right - left) / wide),
-                grey=0.3,
-            )
-        )
+        small = SMALL * min(1.0, (right - left) / fonts.width(line, SMALL))
+        page.add(Text(left, top + size + 5 + number * NOTE, line, small, grey=0.3))
     foot = paper.height - paper.margin
     page.add(Text(right, foot, "paperbits", SMALL * 0.85, anchor="end", grey=0.45))
     if credit:
-        wide = fonts.width(credit, SMALL * 0.85)
-        page.add(
-            Text(left, foot, credit, SMALL * 0.85 * min(1.0, (right - left - 20) / wide), grey=0.45)
-        )
+        small = SMALL * 0.85
+        small *= min(1.0, (right - left - 20) / fonts.width(credit, small))
+        page.add(Text(left, foot, credit, small, grey=0.45))
     return page
 
 
@@ -68,8 +59,7 @@ def answers(
     """Return the last pages of a worksheet, with the answers in text of this size."""
     pages = on_pages(blocks, paper, size, across=across, top=20)
     for page in pages:
-        head = titled(paper, "Answers", below)
-        page.shapes, page.title = [*head.shapes, *page.shapes], head.title
+        page.under(titled(paper, "Answers", below))
     return pages
 
 
@@ -116,11 +106,9 @@ def sheet(
     bottom = paper.height - paper.margin - 6
     scores = scores and not card.without_points
     rows = _lines(position, settings)
-    high = (
-        min(bottom - y - 30, max(60.0, bottom - y - 12 - 6.5 * (len(rows) + 2)))
-        if scores
-        else bottom - y
-    )
+    high = bottom - y
+    if scores:
+        high = min(high - 30, max(60.0, high - 12 - 6.5 * (len(rows) + 2)))
     boards = [board for board in view.boards if board.kind != "log"]
     # A row is written again and again, unless its numbers stand from the start.
     again = len(boards) == 1 and boards[0].kind in ("row", "column")
@@ -196,7 +184,7 @@ def _emptied(board: Board) -> Board:
 
 def _names(page: Page, players: int, y: float) -> float:
     """Draw a place for each player's name, and for the date."""
-    names = [f"Player {player + 1}" if players > 1 else "Player" for player in range(players)]
+    names = [f"Player {player + 1}" for player in range(players)] if players > 1 else ["Player"]
     return blanks(page, [*names, "Date"], y)
 
 
@@ -206,9 +194,7 @@ def blanks(page: Page, places: Sequence[str], y: float) -> float:
     across = 3 if wide > 150 else 2
     for number, name in enumerate(places):
         x, down = left + number % across * wide / across, y + number // across * 8
-        size = fonts.width(name, SMALL)
-        page.add(Text(x, down, name, SMALL, grey=0.3))
-        page.add(Stroke(x + size + 1.5, down + 0.6, x + wide / across - 4, down + 0.6, HAIR))
+        page.blank(name, x, down, x + wide / across - 4, SMALL)
     return y + -(-len(places) // across) * 8 - 2
 
 
@@ -269,14 +255,10 @@ def table(
     total = len(rows) + 2
     page.add(Box(left, y, wide, total * step, THICK))
     for k in range(1, total):
-        page.add(
-            Stroke(
-                left, y + k * step, left + wide, y + k * step, THIN if k in (1, total - 1) else HAIR
-            )
-        )
-    if (
-        max(fonts.width(name, size) for name in names) > each - 2
-    ):  # The places for names above say whose number it is.
+        rule = THIN if k in (1, total - 1) else HAIR
+        page.add(Stroke(left, y + k * step, left + wide, y + k * step, rule))
+    if max(fonts.width(name, size) for name in names) > each - 2:
+        # The places for names above say whose number it is.
         names = [str(player + 1) for player in range(players)]
     for k in range(players):
         at = left + first + k * each
@@ -284,12 +266,8 @@ def table(
         page.add(Text(at + each / 2, y + step * 0.5 + size * 0.36, names[k], size, anchor="middle"))
     for k, cells in enumerate(rows):
         for player, name in enumerate(cells):
-            x = left + first + player * each if own else left
-            page.add(
-                Text(
-                    x + 2, y + (k + 1.5) * step + size * 0.36, name, size, grey=0.3 if own else 0.0
-                )
-            )
+            x, down = left + first + player * each if own else left, y + (k + 1.5) * step
+            page.add(Text(x + 2, down + size * 0.36, name, size, grey=0.3 if own else 0.0))
     if names[0] == "1":
         page.add(Text(left + 2, y + step * 0.5 + size * 0.36, "Player", size))
     page.add(Text(left + 2, y + (total - 0.5) * step + size * 0.36, "Total", size, bold=True))
@@ -303,14 +281,8 @@ def score_sheet(card: Card, settings: dict[str, SettingValue], paper: Paper) -> 
     position, view = start_of(card, settings, 1)
     special = in_force(card.settings, settings)
     page = titled(paper, f"{card.title}: scores", special, card.credit)
-    y = (
-        _names(
-            page,
-            position.players,
-            paper.margin + 17 + NOTE * max(0, len(lines_below(paper, special)) - 1),
-        )
-        + 3
-    )
+    below = max(0, len(lines_below(paper, special)) - 1)
+    y = _names(page, position.players, paper.margin + 17 + NOTE * below) + 3
     bottom = paper.height - paper.margin - 6
     rows = _lines(position, settings)
     long = int((bottom - y) / 7.5) - 3

@@ -4,7 +4,7 @@ import base64
 from html import escape
 
 from paperbits.printing import fonts
-from paperbits.printing.canvas import Box, Dot, Page, Shape, Stroke, Text
+from paperbits.printing.canvas import Dot, Page, Shape, Stroke, Text
 
 
 def to_svg(page: Page, title: str) -> str:
@@ -31,11 +31,12 @@ def _number(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
+def _numbers(values: dict[str, float]) -> str:
+    return " ".join(f'{name}="{_number(value)}"' for name, value in values.items())
+
+
 def _grey(value: float) -> str:
-    return (
-        f"#{round(255 * min(1.0, max(0.0, value))):02x}"
-        + f"{round(255 * min(1.0, max(0.0, value))):02x}" * 2
-    )
+    return "#" + f"{round(255 * min(1.0, max(0.0, value))):02x}" * 3
 
 
 def _shape(shape: Shape) -> str:
@@ -44,29 +45,19 @@ def _shape(shape: Shape) -> str:
         more += f' text-anchor="{shape.anchor}"' if shape.anchor != "start" else ""
         more += f' fill="{_grey(shape.grey)}"' if shape.grey else ""
         text = fonts.printable(shape.text)
-        return (
-            f'<text x="{_number(shape.x)}" y="{_number(shape.y)}"'
-            f' font-size="{_number(shape.size)}"{more} xml:space="preserve">{escape(text)}</text>'
-        )
+        at = _numbers({"x": shape.x, "y": shape.y, "font-size": shape.size})
+        return f'<text {at}{more} xml:space="preserve">{escape(text)}</text>'
     if isinstance(shape, Stroke):
-        ends = (
-            f'x1="{_number(shape.x1)}" y1="{_number(shape.y1)}" x2="{_number(shape.x2)}"'
-            f' y2="{_number(shape.y2)}"'
-        )
-        return f"<line {ends}{_stroke(shape.width, shape.grey, shape.dash)}/>"
+        ends = {"x1": shape.x1, "y1": shape.y1, "x2": shape.x2, "y2": shape.y2}
+        return f"<line {_numbers(ends)}{_stroke(shape.width, shape.grey, shape.dash)}/>"
     fill = "none" if shape.fill is None else _grey(shape.fill)
     if isinstance(shape, Dot):
-        at = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.r)}"'
+        at = _numbers({"cx": shape.x, "cy": shape.y, "r": shape.r})
         return f'<circle {at} fill="{fill}"{_stroke(shape.width, 0.0, 0.0)}/>'
-    return _box(shape, fill)
-
-
-def _box(shape: Box, fill: str) -> str:
-    at = (
-        f'x="{_number(shape.x)}" y="{_number(shape.y)}" width="{_number(shape.wide)}"'
-        f' height="{_number(shape.high)}"'
+    at = _numbers(
+        {"x": shape.x, "y": shape.y, "width": shape.wide, "height": shape.high}
+        | ({"rx": shape.radius} if shape.radius else {})
     )
-    at += f' rx="{_number(shape.radius)}"' if shape.radius else ""
     return f'<rect {at} fill="{fill}"{_stroke(shape.width, shape.grey, shape.dash)}/>'
 
 

@@ -101,16 +101,11 @@ def board_pages(
     """
     _, board = game_of(card, settings)
     if pages == 1:
-        page = titled(
-            paper,
-            f"{card.title}: board",
-            "2L, 3L: letter doubled, tripled. 2W, 3W: the same for the whole line.",
-            card.credit,
-        )
+        told = "2L, 3L: letter doubled, tripled. 2W, 3W: the same for the whole line."
+        page = titled(paper, f"{card.title}: board", told, card.credit)
         made = drawn(board, Room(paper.inner_width, paper.inner_height - 26, 40), blank=True)
-        page.place(
-            made.shapes, paper.margin + (paper.inner_width - made.width) / 2, paper.margin + 18
-        )
+        left = paper.margin + (paper.inner_width - made.width) / 2
+        page.place(made.shapes, left, paper.margin + 18)
         return [page]
     if pages != 4:
         raise PaperbitsError("A board is printed on 1 page or on 4.")
@@ -130,16 +125,11 @@ def _quarters(card: Card, board: Board, paper: Paper) -> Iterator[Page]:
         rows = board.rows[low * half : low * half + half]
         columns = [k for k in range(count) if right * half <= k < right * half + half]
         left, top = paper.margin + MARK / 2, paper.margin + 9 + MARK
-        page.add(
-            Text(
-                left,
-                paper.margin + 3,
-                f"{card.title}: board, part {number + 1} of 4. Cut along the marks.",
-                SMALL,
-                grey=0.4,
-            )
+        told = f"{card.title}: board, part {number + 1} of 4. Cut along the marks."
+        page.add(Text(left, paper.margin + 3, told, SMALL, grey=0.4))
+        part = Board(
+            "grid", tuple(tuple(Square("", kind=row[k].kind) for k in columns) for row in rows)
         )
-        part = Board("grid", tuple(tuple(_unnamed(row[k]) for k in columns) for row in rows))
         made = drawn(part, Room(side * len(columns) + 5, side * len(rows) + 5, side))
         page.place(made.shapes, left - 5, top - 5)
         wide, high = len(columns) * side, len(rows) * side
@@ -151,10 +141,6 @@ def _quarters(card: Card, board: Board, paper: Paper) -> Iterator[Page]:
                     Stroke(x + out, y, x + out * MARK, y, HAIR),
                 )
         yield page
-
-
-def _unnamed(square: Square) -> Square:
-    return Square("", "", kind=square.kind)
 
 
 def rack_pages(
@@ -190,15 +176,8 @@ def rack_pages(
         for part in parts[:-1]:
             down += part
             pages[-1].add(Stroke(left, down, left + wide, down, HAIR, 0.2, 2.0))
-        pages[-1].add(
-            Text(
-                left + 3,
-                y + 5,
-                f"Player {player + 1}{f', part {part_of + 1}' if parted > 1 else ''}",
-                SMALL,
-                grey=0.4,
-            )
-        )
+        name = f"Player {player + 1}{f', part {part_of + 1}' if parted > 1 else ''}"
+        pages[-1].add(Text(left + 3, y + 5, name, SMALL, grey=0.4))
         y += high + 6
     return pages
 
@@ -210,17 +189,13 @@ def retrofit(card: Card, settings: dict[str, SettingValue], paper: Paper) -> lis
     position, _ = game_of(card, settings)
     kinds = tiles_of(position)
     total = sum(count for _, count in kinds)
-    rows = [(_cell("Write"), _cell("On how many"), _cell("Points"), _cell("Done"))]
-    rows += [
-        (
-            _cell(tile.face if not tile.blank else "(nothing)"),
-            _cell(str(count)),
-            _cell(str(tile.points)),
-            _cell("□"),
-        )
+    told = [("Write", "On how many", "Points", "Done")]
+    told += [
+        ("(nothing)" if tile.blank else tile.face, str(count), str(tile.points), "□")
         for tile, count in kinds
     ]
-    rows.append((_cell("All"), _cell(str(total)), _cell(""), _cell("")))
+    told.append(("All", str(total), "", ""))
+    rows = tuple(tuple((Run(cell),) for cell in row) for row in told)
     above = (
         f"Take {total} tiles of any set whose board has as many squares. Stick tape over their"
         " faces, and write with a marker:"
@@ -231,17 +206,9 @@ def retrofit(card: Card, settings: dict[str, SettingValue], paper: Paper) -> lis
     )
     text: list[Block] = [
         Paragraph((Run(above),)),
-        Table(tuple(rows), frozenset({1, 2})),
+        Table(rows, frozenset({1, 2})),
         Paragraph((Run(below),)),
     ]
     pages = on_pages(text, paper, 4.0, top=18)
-    pages[0].shapes = [
-        *titled(paper, f"{card.title}: from another set", "", card.credit).shapes,
-        *pages[0].shapes,
-    ]
-    pages[0].title = f"{card.title}: from another set"
+    pages[0].under(titled(paper, f"{card.title}: from another set", "", card.credit))
     return pages
-
-
-def _cell(text: str) -> tuple[Run, ...]:
-    return (Run(text),)

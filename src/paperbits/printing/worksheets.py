@@ -8,14 +8,14 @@ from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
-from paperbits.printing import fonts
 from paperbits.printing.boards import Room, drawn
-from paperbits.printing.canvas import HAIR, Page, Paper, Stroke, Text
+from paperbits.printing.canvas import Page, Paper
 from paperbits.printing.flow import Paragraph, Run, columns
 from paperbits.printing.sheets import SMALL, answers, blanks, titled
 from paperbits.puzzles import GRADES, Puzzle, find_puzzle, marks, shelf
 
 DOWN: Final = 3
+BELOW: Final = "Each has one best move. Its number leads to the answer on the last page."
 LARGE: Final = 10
 """Rows of a board from which a page has two puzzles below each other, not three."""
 
@@ -69,13 +69,7 @@ def puzzle_pages(paper: Paper, puzzles: Sequence[Puzzle], title: str = "Puzzles"
         own = puzzles[first : first + across * DOWN]
         down = DOWN - 1 if any(map(_large, own)) else DOWN
         high = (paper.inner_height - 36) / down
-        pages.append(
-            titled(
-                paper,
-                title,
-                "Each has one best move. Its number leads to the answer on the last page.",
-            )
-        )
+        pages.append(titled(paper, title, BELOW))
         blanks(pages[-1], ("Name", "Date"), paper.margin + 19)
         for place, puzzle in enumerate(own[: across * down]):
             x = paper.margin + place % across * (wide + 8)
@@ -99,12 +93,9 @@ def _puzzle(
 ) -> None:
     (x, y), wide, high = corner, room.width, room.height
     position = puzzle.position()
+    name = Run(f"{number}. {puzzle.card.title}", bold=True)
     told = [
-        Paragraph(
-            (Run(f"{number}. {puzzle.card.title}", bold=True), Run(f" ({puzzle.grade})")),
-            1.0,
-            space=0.2,
-        ),
+        Paragraph((name, Run(f" ({puzzle.grade})")), space=0.2),
         Paragraph((Run(position.goal),), 0.85, space=0.2),
         Paragraph((Run(puzzle.question),), 0.9, space=0.3),
     ]
@@ -112,15 +103,8 @@ def _puzzle(
         told.insert(1, Paragraph((Run(puzzle.in_force),), 0.85, space=0.2))
     view = position.view(position.turn)
     if view.hand.rack is not None:
-        told.append(
-            Paragraph(
-                (
-                    Run("Your tiles: "),
-                    Run("  ".join(tile.face for tile in view.hand.rack.tiles), bold=True),
-                ),
-                0.9,
-            )
-        )
+        faces = "  ".join(tile.face for tile in view.hand.rack.tiles)
+        told.append(Paragraph((Run("Your tiles: "), Run(faces, bold=True)), 0.9))
     facts = "; ".join(f"{fact.name}: {fact.value}" for fact in view.facts)
     if facts and view.hand.rack is None:
         told.append(Paragraph((Run(facts),), 0.85))
@@ -128,10 +112,7 @@ def _puzzle(
     page.place(head.shapes, x, y)
     boards = [board for board in view.boards if board.kind != "log"]
     top, left = y + head.used + 1, high - head.used - 11
-    label = "Answer"
-    beside = x + fonts.width(label, SMALL) + 1.5
-    page.add(Text(x, y + high - 5, label, SMALL, grey=0.3))
-    page.add(Stroke(beside, y + high - 4.4, x + min(wide, 90), y + high - 4.4, HAIR))
+    page.blank("Answer", x, y + high - 5, x + min(wide, 90), SMALL)
     for board in boards:
         made = drawn(board, Room(wide, left / len(boards), 9))
         page.place(made.shapes, x + max(0.0, (min(wide, 90) - made.width) / 2), top)

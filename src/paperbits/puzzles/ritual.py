@@ -69,12 +69,12 @@ def percent(points: int, task: DailyTask) -> int:
     return 100 * points // task.best
 
 
-def offered() -> tuple[Card, Daily] | None:
-    """Return the game that offers a daily task, and its series; None if none does."""
+def offered() -> tuple[Card, Daily]:
+    """Return the game that offers a daily task, and its series. Raises PaperbitsError."""
     for card in all_games():
         if card.daily is not None:
             return card, card.daily()
-    return None
+    raise PaperbitsError("No game here has a daily task.")
 
 
 def position_of(card: Card, task: DailyTask) -> Position:

@@ -21,11 +21,10 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.paper import OnPaper, on_paper
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
-from paperbits.core.wording import Names, counted
+from paperbits.core.wording import Names, counted, listed
 from paperbits.match import Match
 from paperbits.terminal import output
 from paperbits.terminal.inputs import recorded
-from paperbits.terminal.readable_table import table
 
 SHOWN = 12
 """How many moves of an analysis are shown."""
@@ -84,7 +83,7 @@ def best_moves(found: Analysis, position: Position) -> RenderableType:
     """The best moves so far, how many games were tried for them, and in the end why the first is
     good.
     """
-    shown = table(f"Player {found.player + 1}", "")
+    shown = output.table(f"Player {found.player + 1}", "")
     for option in found.options[:SHOWN]:
         shown.add_row(Text(option.move, style="bold"), option.words)
     outcome = {1: "A certain win. ", 0: "A certain tie. ", -1: "A certain loss. "}.get(
@@ -172,7 +171,7 @@ def review_table(found: Review, names: Names) -> RenderableType:
     about each player.
     """
     players = len(found.summaries)
-    shown = table(
+    shown = output.table(
         "",
         "Player",
         "Move",
@@ -256,8 +255,7 @@ def _after(plies: list[int]) -> str:
     spans = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
     if spans:
         many = len(plies) - (not plies[0]) > 1
-        listed = spans[0] if len(spans) == 1 else f"{', '.join(spans[:-1])} and {spans[-1]}"
-        said.append(f"after {'moves' if many else 'move'} {listed}")
+        said.append(f"after {'moves' if many else 'move'} {listed(spans)}")
     return " and ".join(said)
 
 

@@ -33,7 +33,6 @@ class PaperbitsApp(App[None]):
         self._asked = False
 
     def on_mount(self) -> None:
-        """Open the first screen."""
         if self.replay is not None:
             self.push_screen(ReplayScreen(self.replay))
         elif self.local is not None:
@@ -42,7 +41,6 @@ class PaperbitsApp(App[None]):
             self.push_screen(ChooserScreen(self.open_match))
 
     def open_match(self, local: LocalMatch) -> None:
-        """Show a match."""
         self.local = local
         self.push_screen(MatchScreen(local))
 

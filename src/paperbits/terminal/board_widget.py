@@ -106,7 +106,6 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def render(self) -> Text:
-        """The boards as styled text."""
         text = Text(no_wrap=True, overflow="crop")
         for drawing in self._drawings:
             if drawing.title:
@@ -154,22 +153,18 @@ class BoardWidget(Widget, can_focus=True):
         return style
 
     def on_focus(self) -> None:
-        """Show the cursor."""
         self.refresh()
 
     def on_blur(self) -> None:
-        """Hide the cursor."""
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Touch the clicked square."""
         square = event.style.meta.get("square")
         if square:
             self.cursor = square
             self.post_message(self.Touched(square))
 
     def action_touch(self) -> None:
-        """Touch the square under the cursor."""
         if self.cursor:
             self.post_message(self.Touched(self.cursor))
 

@@ -70,7 +70,6 @@ class ChooserScreen(Screen[None]):
         self.begin = begin
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Header()
         shelves = on_shelves(all_games())
         yield ListView(
@@ -83,13 +82,11 @@ class ChooserScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Set the titles."""
         self.title = "paperbits"
         self.sub_title = "Choose a game"
 
     @on(ListView.Selected)
     def chosen(self, event: ListView.Selected) -> None:
-        """Show the settings of the chosen game."""
         if isinstance(event.item, GameItem):
             self.app.push_screen(SettingsScreen(event.item.card, self.begin))
 
@@ -135,7 +132,6 @@ class SettingsScreen(Screen[None]):
         )
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Header()
         with VerticalScroll():
             for name, setting in self.card.settings.items():
@@ -173,14 +169,12 @@ class SettingsScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Set the title."""
         self.title = self.card.title
         self.query_one("#begin", Button).focus()
         self.offer()
 
     @staticmethod
     def opponents(found: Sequence[Level]) -> list[tuple[str, str]]:
-        """Return the choices of opponents: people, and the levels."""
         return [
             ("people, taking turns here", PEOPLE),
             *((f"the computer, {level_title(level)}", level.name) for level in found),
@@ -243,7 +237,6 @@ class SettingsScreen(Screen[None]):
 
     @on(Button.Pressed, "#begin")
     def pressed(self) -> None:
-        """Start the match, or show what is wrong."""
         try:
             against = str(self.query_one("#against", Select).value)
             rated = self.query_one("#rated", Switch).value

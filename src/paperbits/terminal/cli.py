@@ -3,16 +3,14 @@
 No command ends with a traceback.
 """
 
-from typing import Annotated
-
 import typer
 
 import paperbits
 from paperbits.terminal import exit_status
 from paperbits.terminal.commands import (
-    backup,
     daily,
     games,
+    hosting,
     lab,
     match,
     paper,
@@ -20,11 +18,9 @@ from paperbits.terminal.commands import (
     plays,
     printing,
     record,
-    reports,
     serve,
     site,
     solve,
-    token,
 )
 from paperbits.terminal.encoding import prepare_streams
 
@@ -44,7 +40,7 @@ app = typer.Typer(
 
 @app.callback(invoke_without_command=True)
 def top(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False,
+    version: bool = typer.Option(False, "--version", help="Print the version and end."),
 ) -> None:
     """Handle options without a command."""
     if version:
@@ -72,11 +68,11 @@ app.command()(serve.engine)
 app.command()(serve.mcp)
 app.command()(serve.serve)
 app.command()(serve.think)
-app.command("token")(token.token_command)
-app.command("backup")(backup.backup_command)
-app.command("check-database")(backup.check_command)
+app.command("token")(hosting.token_command)
+app.command("backup")(hosting.backup_command)
+app.command("check-database")(hosting.check_command)
 app.command("site")(site.site_command)
-app.command("reports")(reports.reports_command)
+app.command("reports")(hosting.reports_command)
 app.command()(match.match)
 app.command(cls=exit_status.Resuming)(play.play)
 app.command()(play.puzzle)

@@ -104,11 +104,9 @@ class DailyDialogue:
             say(line)
 
     def calendar(self) -> None:
-        """Write the month with its results."""
         say("\n".join(month(self.kept.results, self.day.task.date)))
 
     def look(self, move: str) -> None:
-        """Write what a play would score."""
         try:
             points = ritual.drafted(move, self.position)
         except PaperbitsError as error:
@@ -118,7 +116,6 @@ class DailyDialogue:
         say(f"It scores {points}. Type try to count it, or another play.")
 
     def count(self, move: str) -> None:
-        """Count a play as a try."""
         if not move:
             say("Type a play first.")
             return
@@ -135,7 +132,6 @@ class DailyDialogue:
             say(trouble)
 
     def end(self) -> None:
-        """Write the result, the best play and how the days add up."""
         for line in ending(self.day, self.series, self.kept, self.position):
             say(line)
 

@@ -27,11 +27,9 @@ class Draft:
         return {square: tile[-1] for square, tile in self.laid.items()}
 
     def clear(self) -> None:
-        """Take everything back."""
         self.laid.clear()
 
     def rack_left(self, rack: Sequence[str]) -> list[str]:
-        """The tiles of the rack that are not laid."""
         left = list(rack)
         for tile in self.laid.values():
             left.remove("?" if tile.startswith("?") else tile)

@@ -1,8 +1,11 @@
-"""Write to terminals whose encoding lacks some of our characters: there ``×`` becomes ``x``."""
+"""What the terminal can do: whether the app runs in it, and which characters it takes. Where one is
+lacking, ``×`` becomes ``x``.
+"""
 
 import codecs
 import io
 import json
+import os
 import sys
 import unicodedata
 from typing import Final, TextIO
@@ -73,3 +76,19 @@ def writes_unicode(stream: TextIO | None) -> bool:
 def json_line(answer: object) -> str:
     """Write an answer as one line of JSON, escaped as far as standard output needs it."""
     return json.dumps(answer, ensure_ascii=not writes_unicode(sys.stdout))
+
+
+def app_refusal() -> str:
+    """Why the app can't run here, as part of a sentence. Empty if it can."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return "standard input is not a terminal"
+    if sys.stdout is None or not sys.stdout.isatty():
+        return "standard output is not a terminal"
+    # The app draws on standard error.
+    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+        return "standard error is not a terminal"
+    if os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return "this terminal can't move the cursor (TERM is not set, or dumb)"
+    if not (writes_unicode(sys.stdout) and writes_unicode(sys.__stderr__)):
+        return f"this terminal's encoding, {sys.stdout.encoding}, lacks some characters"
+    return ""

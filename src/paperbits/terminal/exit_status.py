@@ -48,7 +48,6 @@ class Commands(TyperGroup):
     """
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -60,7 +59,6 @@ class Commands(TyperGroup):
             raise
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the options before the command."""
         try:
             return super().parse_args(ctx, args)
         except Exception as error:

@@ -40,7 +40,6 @@ class Layout:
 
     @property
     def beside(self) -> bool:
-        """Whether the panel is to the right of the board."""
         return bool(self.panel)
 
 
@@ -66,7 +65,6 @@ def shape_alone(view: View, columns: int) -> Shape:
 
 
 def _layouts(view: View, columns: int, lines: int) -> Iterator[Layout]:
-    """All layouts, the best first."""
     for panel in (*PANEL, 0):
         for room in (2, 1, 0):
             width = max(columns - panel - MARGIN, 10)

@@ -59,17 +59,14 @@ class LocalMatch:
 
     @property
     def position(self) -> Position:
-        """The current position."""
         return self.match.position
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
         return self.match.over
 
     @property
     def text(self) -> MatchText:
-        """The match in words, as it is now."""
         return MatchText(self.match)
 
     # Moves
@@ -132,7 +129,6 @@ class LocalMatch:
     # Computers
 
     def computer_to_move(self) -> bool:
-        """Whether it is a computer's turn."""
         return self.match.computer_to_move is not None
 
     def prepare(self) -> None:
@@ -174,14 +170,12 @@ class LocalMatch:
         return replace(thought, words=f"{words} {excuse}".strip())
 
     def forfeit(self, error: FailedError) -> None:
-        """End the match because the program that is to move failed."""
         trial = self.match.copy()
         if trial.turn is not None:
             trial.fail(Forfeit(trial.turn, error.how, one_line(str(error))))
             self._accept(trial)
 
     def close(self) -> None:
-        """End the program that played, if any."""
         if self.player is not None:
             self.player.end()
 

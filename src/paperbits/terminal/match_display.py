@@ -57,7 +57,6 @@ class MatchDisplay(Screen[None]):
         """Whether the last key was the key to resign."""
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Header()
         with Horizontal(id="table"):
             with VerticalScroll(id="left", can_focus=False):
@@ -78,7 +77,6 @@ class MatchDisplay(Screen[None]):
         yield Static(id="needed")
 
     def refresh_match(self) -> None:
-        """Show the current position."""
         self.view = self.local.text.view()
         self.refresh_board()
         self.query_one(Players).show(self.local)
@@ -86,7 +84,6 @@ class MatchDisplay(Screen[None]):
         self.query_one(MoveTable).show(self.local)
 
     def on_resize(self) -> None:
-        """Adapt the layout to the new size."""
         self.refresh_board()
 
     def lay_out(self) -> Layout:
@@ -116,7 +113,6 @@ class MatchDisplay(Screen[None]):
         return found
 
     def refresh_board(self) -> None:
-        """Show the board, the touches made and the next choices."""
         found = self.lay_out()
         board = self.query_one(BoardWidget)
         board.show(self.view, self.draft.texts, found.shape)
@@ -163,11 +159,9 @@ class MatchDisplay(Screen[None]):
         place.display = bool(options)
 
     def next_touches(self) -> Reach:
-        """The choices that continue the touches made."""
         return reach(self.view.hand, self.path)
 
     def say(self, words: str, *, refused: bool = False) -> None:
-        """Show a message beside the board."""
         self.resigning = False
         self.show_text("#message", words)
         self.query_one("#message", Static).set_class(refused, "refused")

@@ -40,7 +40,6 @@ class MatchScreen(MatchDisplay):
         self.preparation_shown = ""
 
     def on_mount(self) -> None:
-        """Show the match and start the computer if it begins."""
         self.title = self.local.position.card.title
         self.sub_title = self.settings_shown()
         self.local.prepare()
@@ -77,7 +76,6 @@ class MatchScreen(MatchDisplay):
         self.extend(message.square)
 
     def extend(self, touch: str) -> None:
-        """Touch a square or an option."""
         next_touches = self.next_touches()
         if (
             touch not in next_touches.squares
@@ -101,7 +99,6 @@ class MatchScreen(MatchDisplay):
 
     @on(Button.Pressed)
     def option(self, event: Button.Pressed) -> None:
-        """Pick an option."""
         self.extend(f"={event.button.name}")
 
     @on(Input.Submitted, "#entry")
@@ -187,7 +184,6 @@ class MatchScreen(MatchDisplay):
 
     @work(exclusive=True, group="hint", exit_on_error=False)
     async def find_hint(self) -> HintStep:
-        """Find the next step of a hint in the background."""
         return await in_background(self.local.hint)
 
     @on(Worker.StateChanged)
@@ -218,7 +214,6 @@ class MatchScreen(MatchDisplay):
 
     @on(DataTable.RowHighlighted, "#scores")
     def point_at(self, event: DataTable.RowHighlighted) -> None:
-        """Light the squares of the selected scored line."""
         lit: frozenset[str] = frozenset()
         player, _, number = str(event.row_key.value or "").partition(".")
         if number and self.query_one("#scores", DataTable).has_focus:
@@ -230,7 +225,6 @@ class MatchScreen(MatchDisplay):
     # Keys
 
     def action_undo(self) -> None:
-        """Take back a person's last move."""
         try:
             self.workers.cancel_group(self, "think")
             self.local.undo()
@@ -264,7 +258,6 @@ class MatchScreen(MatchDisplay):
         self.next_turn()
 
     def action_hint(self) -> None:
-        """Ask for a hint."""
         if self.local.match.advice_refusal:
             self.say(self.local.match.advice_refusal, refused=True)
         elif not self.local.over and not self.local.computer_to_move():
@@ -272,7 +265,6 @@ class MatchScreen(MatchDisplay):
             self.find_hint()
 
     def action_review(self) -> None:
-        """Review the match if it is over."""
         from paperbits.terminal.review_screen import ReviewScreen
 
         if self.local.over:
@@ -281,7 +273,6 @@ class MatchScreen(MatchDisplay):
             self.say("You can review the match when it is over.", refused=True)
 
     def action_rules(self) -> None:
-        """Show the rules."""
         self.app.push_screen(RulesScreen(self.local.position.card, self.local.position.settings))
 
     def action_save(self) -> None:

@@ -26,7 +26,6 @@ class MatchText:
 
     @property
     def people(self) -> list[int]:
-        """The players who are people, from 0."""
         return [player for player, seat in enumerate(self.match.seats) if not seat.computer]
 
     @property
@@ -35,7 +34,6 @@ class MatchText:
         return names_for(self.match.seats, self.people)
 
     def name_of(self, player: int) -> str:
-        """A player's name."""
         return self.names.of(player)
 
     def title_of(self, player: int, *, inside: bool = False) -> str:
@@ -48,7 +46,6 @@ class MatchText:
         return f"{name} ({level})" if level else name
 
     def mover_name(self) -> str:
-        """The name of the player to move."""
         turn = self.match.turn
         return "Nobody" if turn is None else self.name_of(turn)
 
@@ -66,7 +63,6 @@ class MatchText:
         return self.names.parts(self.position.parts())
 
     def goal(self) -> str:
-        """The goal of the game."""
         return self.names.text(self.position.goal)
 
     def settings(self, room: int | None = None) -> str:
@@ -94,7 +90,6 @@ class MatchText:
         return ply_sentence(self.match, self.names, number)
 
     def why_over(self) -> str:
-        """Why the match ended."""
         return self.names.text(self.match.ended())
 
     def outcome(self) -> str:

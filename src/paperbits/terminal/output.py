@@ -1,10 +1,12 @@
 """Answers of commands as tables and sentences for people, or as JSON for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from rich import box
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +20,6 @@ from paperbits.core.shelves import on_shelves, shelf_of
 from paperbits.core.wording import Names, listed
 from paperbits.ratings.strength import Strength
 from paperbits.terminal.exit_status import CLOSED
-from paperbits.terminal.readable_table import table
 
 
 class _OurConsole(Console):
@@ -31,6 +32,52 @@ class _OurConsole(Console):
 def console(*, stderr: bool = False, highlight: bool = True) -> Console:
     """A console for styled text on standard output or standard error."""
     return _OurConsole(stderr=stderr, highlight=highlight)
+
+
+READABLE: Final = 16
+"""The width that a text needs to be easy to read."""
+
+
+class ReadableTable(Table):
+    """A table that is written as a list if its columns have too little room."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if self._needed(console, options) <= options.max_width:
+            yield from super().__rich_console__(console, options)
+        else:
+            yield from self._as_list()
+
+    def _needed(self, console: Console, options: ConsoleOptions) -> int:
+        needed = 0
+        for column in self.columns:
+            widths = [
+                Measurement.get(console, options, cell) for cell in (column.header, *column.cells)
+            ]
+            needed += 2 + max(max(min(each.maximum, READABLE), each.minimum) for each in widths)
+        return needed
+
+    def _as_list(self) -> RenderResult:
+        headings = [str(column.header) for column in self.columns]
+        if headings[0].startswith("Player"):
+            yield Text(headings[0], style="bold")
+        for row, *cells in zip(self.rows, *(column.cells for column in self.columns), strict=True):
+            for place, (heading, cell) in enumerate(zip(headings, cells, strict=True)):
+                text = cell.copy() if isinstance(cell, Text) else Text(str(cell))
+                if not text:
+                    continue
+                if place and heading:
+                    text = Text(f"{heading}: ").append_text(text)
+                text.stylize(row.style or "")
+                yield Padding(text, (0, 0, 0, 2 if place else 0))
+        yield Text()
+
+
+def table(*columns: str) -> ReadableTable:
+    """An empty table with these headings."""
+    made = ReadableTable(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
 
 
 def card_facts(card: Card) -> dict[str, object]:

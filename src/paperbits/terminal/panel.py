@@ -22,7 +22,6 @@ class Players(Static):
     """The players and their scores, one line each, with a mark for the player to move."""
 
     def show(self, local: LocalMatch) -> None:
-        """Show the players of a match."""
         grid = Grid.grid(expand=True, padding=(0, 1, 0, 0))
         grid.add_column(width=1)
         grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
@@ -49,7 +48,6 @@ class FittingTable(DataTable[Text]):
     """Adds columns and rows for a width. None if there is nothing to show."""
 
     def on_resize(self) -> None:
-        """Adapt the columns to the new width."""
         self.fill()
 
     def fill_by(self, filler: Callable[[int], None]) -> None:
@@ -82,7 +80,6 @@ class ScoreTable(FittingTable):
     """Each player's scored lines with their points, and the reasons if there is room."""
 
     def show(self, local: LocalMatch) -> None:
-        """Show the scored lines of a match."""
         self.fill_by(lambda width: self._add_lines(local, width))
 
     def _add_lines(self, local: LocalMatch, width: int) -> None:
@@ -116,7 +113,6 @@ class MoveTable(FittingTable):
     """The moves so far."""
 
     def show(self, local: LocalMatch) -> None:
-        """Show the moves so far and scroll to the last one."""
         self.fill_by(lambda width: self._add_moves(local, width))
 
     def _add_moves(self, local: LocalMatch, width: int) -> None:

@@ -120,7 +120,6 @@ class Dialogue:
         return True
 
     def computer(self) -> None:
-        """Let the computer move, and write its move and why."""
         try:
             thought = self.local.think()
         except FailedError as error:
@@ -171,13 +170,11 @@ class Dialogue:
         return self.local.text.names.view(self.local.position.view(self.local.position.turn))
 
     def help(self) -> None:
-        """Write the commands, and the marks of a tile board."""
         self.write(HELP)
         if self.view().hand.rack is not None:
             self.write(TILES_HELP)
 
     def show_board(self) -> None:
-        """Write the boards, the facts and the rack."""
         for line in view_lines(self.view(), rack=not self.local.computer_to_move()):
             self.write(line)
 
@@ -188,7 +185,6 @@ class Dialogue:
             self.write(trouble)
 
     def show_moves(self) -> None:
-        """Write the legal moves, or the first ones."""
         legal = self.local.position.legal(limit=MOVES_SHOWN)
         more = (
             f" … and {legal.count - len(legal.moves)} more"
@@ -198,7 +194,6 @@ class Dialogue:
         self.write(f"{legal.count} legal: {', '.join(legal.listed)}{more}")
 
     def show_score(self) -> None:
-        """Write every scored line with its reason."""
         for player, parts in enumerate(self.local.text.parts()):
             for part in parts:
                 self.write(
@@ -207,12 +202,10 @@ class Dialogue:
         self.write(self.local.text.outcome())
 
     def show_sheet(self) -> None:
-        """Write the moves so far."""
         for number, ply in enumerate(self.local.position.plies, 1):
             self.write(f"{number}. {self.local.text.ply(ply)}")
 
     def review(self) -> None:
-        """Review the match and write what each move gave away."""
         found = self.local.review(
             lambda so_far: self.write(f"Reviewed {so_far.looked_at} of {so_far.of} moves.")
         )
@@ -220,7 +213,6 @@ class Dialogue:
             self.write(line)
 
     def undo(self) -> None:
-        """Take back a person's last move."""
         self.local.undo()
         self.write("Taken back.")
         self.show_board()
@@ -236,7 +228,6 @@ class Dialogue:
             self.write("A computer plays on in that seat.")
 
     def save(self, name: str) -> None:
-        """Write the record of the match."""
         if not name:
             raise PaperbitsError("Name a file: save FILE.")
         self.local.save(Path(name))

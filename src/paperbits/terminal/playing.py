@@ -14,7 +14,7 @@ from paperbits.match.players import ENGINE, NO_LEVELS, RANDOM, Player, is_engine
 from paperbits.store.where import saved_folder
 from paperbits.terminal import output
 from paperbits.terminal.background import thinking
-from paperbits.terminal.capabilities import app_refusal
+from paperbits.terminal.encoding import app_refusal
 from paperbits.terminal.exit_status import complain, leave
 from paperbits.terminal.inputs import read_file, read_settings
 from paperbits.terminal.local_match import LocalMatch

@@ -149,23 +149,19 @@ class PuzzleDialogue:
         return tried.right
 
     def tell(self, tried: Attempt, *, shown: bool = False) -> None:
-        """Write the result of an attempt."""
         for line in lines_of(self.puzzle, tried, shown=shown):
             self.write(line)
 
     def help(self) -> None:
-        """Write the commands, and the marks of a tile board."""
         self.write(HELP)
         position = self.puzzle.position()
         if position.view(position.turn).hand.rack is not None:
             self.write(TILES_HELP)
 
     def rules(self) -> None:
-        """Write the rules."""
         self.write(without_doctests(self.puzzle.card.rules_for(self.puzzle.settings)))
 
     def board(self) -> None:
-        """Write the boards, the facts and the rack."""
         position = self.puzzle.position()
         view = position.view(position.turn)
         for line in view_lines(view):

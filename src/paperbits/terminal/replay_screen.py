@@ -37,7 +37,6 @@ class ReplayScreen(Screen[None]):
         self.at = 0
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Header()
         with VerticalScroll():
             yield Static(id="message")
@@ -46,16 +45,13 @@ class ReplayScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Start before the first ply."""
         self.title = self.match.card.title
         self.show()
 
     def on_resize(self) -> None:
-        """Draw the board for the new size."""
         self.show()
 
     def show(self) -> None:
-        """Show the current position and its last ply."""
         position = self.match.at(self.at)
         message = "Before the first move."
         if self.at:
@@ -68,7 +64,6 @@ class ReplayScreen(Screen[None]):
         self.query_one("#status", Static).update(status_line(position, self.names))
 
     def action_review(self) -> None:
-        """Review the match."""
         from paperbits.terminal.review_screen import ReviewScreen
 
         if self.match.advice_refusal:
@@ -77,6 +72,5 @@ class ReplayScreen(Screen[None]):
             self.app.push_screen(ReviewScreen(self.match))
 
     def action_step(self, by: int) -> None:
-        """Go forward or back."""
         self.at = max(0, min(len(self.plies), self.at + by))
         self.show()

@@ -63,7 +63,6 @@ class ReviewScreen(Screen[None]):
         self.wanted = "better"
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         yield Header()
         with Horizontal(id="table"):
             with VerticalScroll(id="left", can_focus=False):
@@ -80,7 +79,6 @@ class ReviewScreen(Screen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """List the plies and start the review."""
         self.title = f"{self.match.card.title}: review"
         plies = self.query_one("#plies", DataTable)
         for key, label in (
@@ -97,12 +95,10 @@ class ReviewScreen(Screen[None]):
             self.look_back()
 
     def sentence(self, number: int) -> str:
-        """A ply as a sentence. An opening ply has no player in it."""
         return ply_sentence(self.match, self.names, number)
 
     @work(group="review", exclusive=True)
     async def look_back(self) -> None:
-        """Judge the plies in a thread of its own."""
         worker, loop = get_current_worker(), asyncio.get_running_loop()
 
         def tell(found: Review) -> None:
@@ -112,7 +108,6 @@ class ReviewScreen(Screen[None]):
         await in_background(lambda: review(self.match, tell=tell, stop=lambda: worker.is_cancelled))
 
     def update_review(self, found: Review) -> None:
-        """Show the review as far as it is done."""
         if not self.is_attached:
             return
         self.found = found
@@ -133,12 +128,10 @@ class ReviewScreen(Screen[None]):
         self.show()
 
     def on_resize(self) -> None:
-        """Draw the board for the new size."""
         self.show()
 
     @on(DataTable.RowHighlighted, "#plies")
     def show(self) -> None:
-        """Show the selected ply."""
         number = self.query_one("#plies", DataTable).cursor_row
         if not 0 <= number < len(self.match.position.plies):
             return
@@ -192,7 +185,6 @@ class ReviewScreen(Screen[None]):
         )
 
     def action_show(self, what: str) -> None:
-        """Choose what the board shows."""
         self.wanted = what
         self.show()
 

@@ -28,7 +28,6 @@ class RulesScreen(ModalScreen[None]):
         self.made = card.configure(settings)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out."""
         with Vertical():
             with VerticalScroll():
                 head = (

@@ -1,8 +1,7 @@
 """What is wrong with the options and arguments of a command, in a plain sentence.
 
-Typer has Click's errors or its own ones, and other words for them, as its version is. So they are
-known by their names and what they carry, and their own text is shown only where nothing better is
-known.
+The errors are Click's or Typer's own, and their texts differ from version to version. So they are
+recognised by their names and attributes. Their own text is shown only where nothing better is known.
 """
 
 import re

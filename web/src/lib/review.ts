@@ -1,10 +1,10 @@
 /** The texts and drawings of a review. Pure. */
 
-import type { JudgedPly, Review, ReviewedPly } from "./wire";
+import type { Judged, Review, ReviewedPly } from "./wire";
 import { counted } from "./words";
 
 /** What a ply gave away, in short: `…` before it is judged, empty for an opening ply. */
-export function givenAway(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
+export function givenAway(judged: Judged | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "…";
   if (judged.points > 0) return `−${judged.points} ${judged.points === 1 ? "pt" : "pts"}`;
   if (judged.given === 0) return "–";
@@ -12,7 +12,7 @@ export function givenAway(judged: JudgedPly | null, unit: Review["unit"], done: 
 }
 
 /** The same for screen readers. */
-export function givenAwayAloud(judged: JudgedPly | null, unit: Review["unit"], done: boolean): string {
+export function givenAwayAloud(judged: Judged | null, unit: Review["unit"], done: boolean): string {
   if (judged === null) return done ? "" : "not looked at yet";
   if (judged.points > 0) return `gave away ${counted(judged.points, "point")}`;
   if (judged.given === 0) return "gave nothing away";

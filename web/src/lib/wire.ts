@@ -81,14 +81,6 @@ export interface Created {
   match: MatchState;
 }
 
-/** What a row of the curve rests on: whether it is proved, in words, and for each player the ends of the 95% interval, null if nothing is known of it. */
-export interface CurveGrounds {
-  kind: "proved" | "estimate";
-  words: string;
-  low: (number | null)[] | null;
-  high: (number | null)[] | null;
-}
-
 /** The state of a day after a try. The best, the reason and the text to share are there once the day is done. */
 export interface DailyResult {
   move: string;
@@ -270,6 +262,14 @@ export interface GettingReady {
   what: string;
 }
 
+/** Whether the expected results of a position are proved, and what they rest on. */
+export interface Grounds {
+  kind: "proved" | "estimate";
+  words: string;
+  low: (number | null)[] | null;
+  high: (number | null)[] | null;
+}
+
 /** What the seat may do now; empty while it is not to move. */
 export interface Hand {
   choices: Choice[];
@@ -278,7 +278,7 @@ export interface Hand {
   prompt: string;
 }
 
-/** A good move in steps: where to look, what to use, the whole move. Each step is a sentence with squares to highlight. ``reason`` says why the move is good. */
+/** A good move, given in steps. Each step is a sentence and the squares to highlight: where to look, what to use, the whole move. */
 export interface Hint {
   move: string;
   where: string;
@@ -312,8 +312,8 @@ export interface InvitationCard {
   rated: boolean;
 }
 
-/** What a ply lost compared with the ``better`` move: points or a share of the outcome, by the review's ``unit``. ``told``: the better move as an instruction. ``points``: what the ply gave away where every move wins, or every move loses. ``thrown``: the proved outcome of the player before and after the ply, if the ply made it worse. ``line``: the best moves that follow the ply, as instructions, if they are proved. If it is not ``sure``, ``low`` and ``high`` are the ends of the 95% interval of ``given``, null if nothing is known of it, and ``rests`` says what the estimate rests on. */
-export interface JudgedPly {
+/** How good one ply was, judged by what its player could see. ``given`` is what the ply gave away compared with ``better``: expected points in a game that is judged in points, otherwise the expected share of opponents that the player finishes ahead of (with two players, the chance to win). It is 0, without a better move, if the difference is not clear. ``why`` explains it in words. */
+export interface Judged {
   given: number;
   better: string | null;
   why: string;
@@ -323,8 +323,9 @@ export interface JudgedPly {
   low: number | null;
   high: number | null;
   rests: string;
-  told: string;
+  cost: number | null;
   points: number;
+  told: string;
 }
 
 /** A game with leaderboards: how many people are on the one for matches of two, and of more. */
@@ -828,7 +829,7 @@ export interface Review {
   plies: ReviewedPly[];
   unit: "points" | "chance";
   expected: (number[] | null)[];
-  grounds: (CurveGrounds | null)[];
+  grounds: (Grounds | null)[];
   scale: "points" | "chance";
   summaries: string[];
   looked_at: number;
@@ -849,7 +850,7 @@ export interface ReviewedPly {
   player: number;
   move: string;
   words: string;
-  judged: JudgedPly | null;
+  judged: Judged | null;
   turning: boolean;
 }
 

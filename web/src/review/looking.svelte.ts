@@ -3,7 +3,7 @@
 import { live } from "../lib/live.svelte";
 import type { MatchStore } from "../lib/match.svelte";
 import { givenAwayAloud, nextTurn } from "../lib/review";
-import type { Frame, JudgedPly, MatchState, MoveValues, Option, ReviewedPly, SheetLine } from "../lib/wire";
+import type { Frame, Judged, MatchState, MoveValues, Option, ReviewedPly, SheetLine } from "../lib/wire";
 import { seatName, told } from "../lib/words";
 
 /** The board before the move, after it, after the better one, or before it with the value of every move. */
@@ -44,7 +44,7 @@ export class Looking {
   moved = $state(false);
 
   readonly ply: ReviewedPly | null = $derived.by(() => this.match.review?.plies.find((each) => each.ply === this.at) ?? null);
-  readonly judged: JudgedPly | null = $derived(this.ply?.judged ?? null);
+  readonly judged: Judged | null = $derived(this.ply?.judged ?? null);
   readonly line: SheetLine | undefined = $derived.by(() => this.lineOf(this.at));
   /** What the board should show: the chosen kind if it exists. */
   readonly shown: Shown = $derived(this.wanted === "better" && !this.judged?.better ? "made" : this.wanted);

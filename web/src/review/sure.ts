@@ -1,7 +1,7 @@
 /** How sure the rows of the curve are, in words. Pure. */
 
 import { amount, stood } from "../lib/review";
-import type { JudgedPly, Review } from "../lib/wire";
+import type { Judged, Review } from "../lib/wire";
 
 function between(low: string | null, high: string | null): string {
   if (low !== null && high !== null) return `, ${low} to ${high}`;
@@ -10,7 +10,7 @@ function between(low: string | null, high: string | null): string {
 }
 
 /** How sure it is what a ply gave away that is not proved: `An estimate, 3% to 9%, from 640 games tried out.` */
-export function guessed({ low, high, rests }: Pick<JudgedPly, "low" | "high" | "rests">, unit: Review["unit"]): string {
+export function guessed({ low, high, rests }: Pick<Judged, "low" | "high" | "rests">, unit: Review["unit"]): string {
   const say = (end: number | null | undefined): string | null => (end == null ? null : end === 0 ? "0" : amount(end, unit));
   const any = unit === "chance" && low === 0 && high === 1;
   return `An estimate${any ? "" : between(say(low), say(high))}${rests ? `, from ${rests}` : ""}.`;

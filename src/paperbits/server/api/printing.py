@@ -38,7 +38,7 @@ async def print_game(
     card = find(game)
 
     def made() -> bytes:
-        from paperbits.printing.asked import game_pdf
+        from paperbits.printing.orders import game_pdf
 
         return game_pdf(card, what, settings, size=size, seed=seed, copies=copies)
 
@@ -57,7 +57,7 @@ async def print_exercises(
     """Return binary exercises with their answers."""
 
     def made() -> bytes:
-        from paperbits.printing.asked import exercises_pdf
+        from paperbits.printing.orders import exercises_pdf
 
         return exercises_pdf(size=size, seed=seed, count=count, digits=digits)
 

@@ -1,35 +1,26 @@
 """``paperbits daily``: the task of the day."""
 
-from typing import Annotated
-
 import typer
 
-from paperbits.core.errors import PaperbitsError
 from paperbits.terminal.commands.options import JsonOption, print_json
 from paperbits.terminal.wrapping import say
 
 
 def daily(
-    date: Annotated[
-        str | None, typer.Option(help="The task of an earlier day, such as 2026-12-01.")
-    ] = None,
-    moves: Annotated[
-        list[str] | None,
-        typer.Option("--try", metavar="MOVE", help="Count this play as a try and end. Repeatable."),
-    ] = None,
-    calendar: Annotated[
-        bool, typer.Option("--calendar", help="Show the month with your results instead.")
-    ] = False,
+    date: str | None = typer.Option(None, help="The task of an earlier day, such as 2026-12-01."),
+    moves: list[str] | None = typer.Option(
+        None, "--try", metavar="MOVE", help="Count this play as a try and end. Repeatable."
+    ),
+    calendar: bool = typer.Option(
+        False, "--calendar", help="Show the month with your results instead."
+    ),
     as_json: JsonOption = False,
 ) -> None:
     """Play today's rack: the same for everybody, three tries that count."""
     from paperbits.puzzles import day_of, ritual
     from paperbits.terminal import daily as days
 
-    offered = ritual.offered()
-    if offered is None:
-        raise PaperbitsError("No game here has a daily task.")
-    card, series = offered
+    card, series = ritual.offered()
     kept = days.Kept(series)
     day = kept.day(day_of(date))
     if calendar:

@@ -9,21 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.wording import counted
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import JsonOption, options_of, print_json
 from paperbits.terminal.exit_status import INTERRUPTED
-from paperbits.terminal.readable_table import table
 
 if TYPE_CHECKING:
     from paperbits.lab.played import Played
@@ -46,39 +37,32 @@ StudyArgument = Annotated[
 class RunOptions:
     """Which studies are run, where and how."""
 
-    studies: Annotated[
-        list[Path],
-        typer.Argument(metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml."),
-    ]
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            help="Where results go; by default results/ and the study's name.",
-        ),
-    ] = None
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=1_000,
-            help="Worker processes; one for each core by default. 0: none, in this process.",
-        ),
-    ] = None
-    cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-    ] = ""
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Continue from the matches in the folder.")
-    ] = False
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Forget the matches in the folder, and begin anew.")
-    ] = False
-    matches: Annotated[
-        int | None, typer.Option(min=1, help="Play this many matches of each setup instead.")
-    ] = None
+    studies: list[Path] = typer.Argument(
+        ..., metavar="STUDY...", help="Files of studies, such as studies/sum-kind.toml."
+    )
+    out: Path | None = typer.Option(
+        None,
+        "--out",
+        "-o",
+        metavar="FOLDER",
+        help="Where results go; by default results/ and the study's name.",
+    )
+    workers: int | None = typer.Option(
+        None,
+        min=0,
+        max=1_000,
+        help="Worker processes; one for each core by default. 0: none, in this process.",
+    )
+    cluster: str = typer.Option(
+        "", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786."
+    )
+    resume: bool = typer.Option(False, "--resume", help="Continue from the matches in the folder.")
+    fresh: bool = typer.Option(
+        False, "--fresh", help="Forget the matches in the folder, and begin anew."
+    )
+    matches: int | None = typer.Option(
+        None, min=1, help="Play this many matches of each setup instead."
+    )
     as_json: JsonOption = False
 
 
@@ -156,9 +140,9 @@ def _run(study: "Study", folder: Path, given: RunOptions) -> dict[str, Any]:
 
 @app.command("report")
 def report_command(
-    results: Annotated[
-        Path, typer.Argument(metavar="RESULTS", help="A folder of results, or its matches.parquet.")
-    ],
+    results: Path = typer.Argument(
+        ..., metavar="RESULTS", help="A folder of results, or its matches.parquet."
+    ),
     as_json: JsonOption = False,
 ) -> None:
     """Measure the matches of a study again, from its file in Parquet."""
@@ -249,7 +233,7 @@ def _print(found: dict[str, Any]) -> None:
         setups = [setup for setup in found["setups"] if name in setup["measures"]]
         if setups:
             said.print(f"\n{measure.about}", style="bold")
-            made = table(name, "matches", "")
+            made = output.table(name, "matches", "")
             for setup in setups:
                 made.add_row(
                     shown(name, setup["measures"][name]), str(setup["matches"]), setup["title"]
@@ -257,7 +241,7 @@ def _print(found: dict[str, Any]) -> None:
             said.print(made)
         if compared := effects(found, name):
             said.print("How far each differs from the first setup of its game (Hedges' g):")
-            made = table("effect", "")
+            made = output.table("effect", "")
             for title, effect in compared:
                 made.add_row(shown("effect", effect), title)
             said.print(made)
@@ -266,7 +250,7 @@ def _print(found: dict[str, Any]) -> None:
     for setup in found["setups"]:
         if "openings" in setup:
             said.print(f"\nFirst moves, {setup['title']}", style="bold")
-            made = table("move", "matches", "player 1's result")
+            made = output.table("move", "matches", "player 1's result")
             for opening in setup["openings"]:
                 made.add_row(
                     opening["move"],
@@ -301,14 +285,9 @@ def _showing(study: "Study", link: str) -> "Iterator[Any]":
     if link:
         said.print(f"The dashboard is at {link}", soft_wrap=True)
     if sys.stderr.isatty():
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
-        )
-        with Progress(*columns, console=said, transient=True) as progress:
+        from paperbits.lab.standings import bar
+
+        with bar(said) as progress:
             task = progress.add_task("Matches", total=study.total)
 
             def show(_: "Played | None", state: "Run") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -36,30 +36,26 @@ class MatchOptions:
     """Matches between levels and other programs."""
 
     game: GameArgument
-    player: Annotated[
-        list[str],
-        typer.Option(
-            "--player",
-            "-p",
-            help=(
-                "A level, `random`, or another program: `engine: COMMAND`. Give it once for each"
-                " player."
-            ),
-            autocompletion=complete_player,
+    player: list[str] = typer.Option(
+        ...,
+        "--player",
+        "-p",
+        help=(
+            "A level, `random`, or another program: `engine: COMMAND`. Give it once for each"
+            " player."
         ),
-    ]
-    games: Annotated[
-        int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")
-    ] = 2
+        autocompletion=complete_player,
+    )
+    games: int = typer.Option(2, "--games", "-n", min=1, max=MOST_GAMES, help="How many matches.")
     settings: SetOption = None
-    seed: Annotated[int, typer.Option(help="The seed of the first match; the others follow.")] = 0
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0.01, max=3_600, help="The time for a move; by default 1.2, as levels take at most."
-        ),
-    ] = None
-    out: Annotated[Path | None, typer.Option(help="A folder for the records.")] = None
+    seed: int = typer.Option(0, help="The seed of the first match; the others follow.")
+    seconds: float | None = typer.Option(
+        None,
+        min=0.01,
+        max=3_600,
+        help="The time for a move; by default 1.2, as levels take at most.",
+    )
+    out: Path | None = typer.Option(None, help="A folder for the records.")
     as_json: JsonOption = False
 
 

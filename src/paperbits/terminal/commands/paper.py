@@ -3,15 +3,12 @@ paper or a file.
 """
 
 import sys
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any
 
 import typer
 
-from paperbits.core.card import Card
-from paperbits.core.catalogue import all_games, find
-from paperbits.core.errors import UnknownGameError
+from paperbits.answers.paper import card_with
+from paperbits.core.catalogue import find
 from paperbits.core.paper import score_of
 from paperbits.terminal import output
 from paperbits.terminal.commands.options import (
@@ -29,7 +26,7 @@ from paperbits.terminal.inputs import read_file, read_settings, scored
 
 
 def check(
-    equation: Annotated[str, typer.Argument(help='An equation, such as "100 OR 1=101".')],
+    equation: str = typer.Argument(..., help='An equation, such as "100 OR 1=101".'),
     settings: SetOption = None,
     base: BaseOption = None,
     as_json: JsonOption = False,
@@ -38,10 +35,9 @@ def check(
 
     The exit status is 1 if it is not valid.
     """
-    card, operation = operation_named("equation")
-    answer = operation(
-        {"text": equation, "settings": read_settings(card, with_base(settings, base))}
-    )
+    card = card_with("equation", "")
+    given = read_settings(card, with_base(settings, base))
+    answer = card.operations["equation"]({"text": equation, "settings": given})
     if as_json:
         print_json(answer)
     else:
@@ -51,15 +47,13 @@ def check(
 
 def score(
     game: GameArgument,
-    file: Annotated[
-        str,
-        typer.Argument(
-            help=(
-                "A file with a position, moves, or a match record (a tile game needs a record);"
-                " without it, or with -, standard input."
-            )
+    file: str = typer.Argument(
+        "-",
+        help=(
+            "A file with a position, moves, or a match record (a tile game needs a record);"
+            " without it, or with -, standard input."
         ),
-    ] = "-",
+    ),
     settings: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -91,26 +85,22 @@ class AnalyseOptions:
     """What is analysed, and how it is shown."""
 
     game: GameArgument
-    file: Annotated[
-        str | None,
-        typer.Argument(
-            help=(
-                "A file with a position, moves, a match record, or a tile board and `rack: …`; -"
-                " reads standard input."
-            )
+    file: str | None = typer.Argument(
+        None,
+        help=(
+            "A file with a position, moves, a match record, or a tile board and `rack: …`; -"
+            " reads standard input."
         ),
-    ] = None
+    )
     settings: SetOption = None
-    ply: Annotated[
-        int | None,
-        typer.Option(min=0, help="For a record: analyse after this many moves; by default all."),
-    ] = None
+    ply: int | None = typer.Option(
+        None, min=0, help="For a record: analyse after this many moves; by default all."
+    )
     seconds: SecondsOption = 5.0
     as_json: JsonOption = False
-    stream: Annotated[
-        bool,
-        typer.Option("--stream", help="Print a line of JSON each time the analysis gets better."),
-    ] = False
+    stream: bool = typer.Option(
+        False, "--stream", help="Print a line of JSON each time the analysis gets better."
+    )
 
 
 @options_of(AnalyseOptions)
@@ -141,13 +131,10 @@ def analyse(given: AnalyseOptions) -> None:
 
 
 def review(
-    file: Annotated[str, typer.Argument(help="A match record; - reads standard input.")],
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            min=0.05, max=600, help="Seconds for each move; by default about 30 for all moves."
-        ),
-    ] = None,
+    file: str = typer.Argument(..., help="A match record; - reads standard input."),
+    seconds: float | None = typer.Option(
+        None, min=0.05, max=600, help="Seconds for each move; by default about 30 for all moves."
+    ),
     as_json: JsonOption = False,
 ) -> None:
     """Review a match: what each move gave away, the better move and why, and where the match
@@ -163,11 +150,3 @@ def review(
         print_json(advice.review_facts(found))
     else:
         output.console(highlight=False).print(advice.review_table(found, names_for(match.seats)))
-
-
-def operation_named(name: str) -> tuple[Card, Callable[[dict[str, Any]], dict[str, Any]]]:
-    """Find the game that offers an operation. Returns both."""
-    for card in all_games():
-        if name in card.operations:
-            return card, card.operations[name]
-    raise UnknownGameError(f"No game here offers {name}.")

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -24,51 +23,39 @@ from paperbits.terminal.wrapping import say
 class PlayOptions:
     """Which match is played, and how it is shown."""
 
-    game: Annotated[
-        str | None,
-        typer.Argument(help="A game's id; without it you choose.", autocompletion=complete_game),
-    ] = None
+    game: str | None = typer.Argument(
+        None, help="A game's id; without it you choose.", autocompletion=complete_game
+    )
     settings: SetOption = None
-    against: Annotated[
-        str,
-        typer.Option(
-            help=(
-                "A computer's level, `people` to take turns here, `random`, or another program:"
-                " `engine: COMMAND`."
-            ),
-            autocompletion=complete_opponent,
+    against: str = typer.Option(
+        "",
+        help=(
+            "A computer's level, `people` to take turns here, `random`, or another program:"
+            " `engine: COMMAND`."
         ),
-    ] = ""
-    seat: Annotated[
-        int | None, typer.Option(min=1, max=9, help="Your seat, from 1 on; by default 1.")
-    ] = None
-    seed: Annotated[
-        int | None, typer.Option(help="A number; the same number gives the same tiles again.")
-    ] = None
-    resume: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[FILE]",
-            help="Continue the last unfinished match (of the game, if named), or FILE.",
-        ),
-    ] = None
-    replay: Annotated[Path | None, typer.Option(help="Step through a saved match.")] = None
-    rated: Annotated[
-        bool,
-        typer.Option(
-            "--rated",
-            help=(
-                "Play for your rating, without hints or undo. Continues an unfinished rated match."
-            ),
-        ),
-    ] = False
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="A person's name. Give it once for each person, in the order of seats."),
-    ] = None
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Line by line, for a screen reader or a script.")
-    ] = False
+        autocompletion=complete_opponent,
+    )
+    seat: int | None = typer.Option(None, min=1, max=9, help="Your seat, from 1 on; by default 1.")
+    seed: int | None = typer.Option(
+        None, help="A number; the same number gives the same tiles again."
+    )
+    resume: str | None = typer.Option(
+        None,
+        metavar="[FILE]",
+        help="Continue the last unfinished match (of the game, if named), or FILE.",
+    )
+    replay: Path | None = typer.Option(None, help="Step through a saved match.")
+    rated: bool = typer.Option(
+        False,
+        "--rated",
+        help="Play for your rating, without hints or undo. Continues an unfinished rated match.",
+    )
+    name: list[str] | None = typer.Option(
+        None, help="A person's name. Give it once for each person, in the order of seats."
+    )
+    plain: bool = typer.Option(
+        False, "--plain", help="Line by line, for a screen reader or a script."
+    )
 
 
 @options_of(PlayOptions)
@@ -80,7 +67,7 @@ def play(given: PlayOptions) -> None:
     """
     from paperbits.match.players import is_engine
     from paperbits.terminal import playing
-    from paperbits.terminal.capabilities import app_refusal
+    from paperbits.terminal.encoding import app_refusal
 
     if given.replay is not None:
         playing.replay(given.replay, plain=given.plain)
@@ -119,34 +106,24 @@ def play(given: PlayOptions) -> None:
 class PuzzleOptions:
     """Which puzzle is solved, and how."""
 
-    name: Annotated[
-        str | None, typer.Argument(help="A puzzle's id; without it, the puzzle of the day.")
-    ] = None
-    date: Annotated[
-        str | None, typer.Option(help="The puzzle of another day, such as 2026-03-01.")
-    ] = None
-    game: Annotated[
-        str | None, typer.Option(help="A puzzle of this game.", autocompletion=complete_game)
-    ] = None
+    name: str | None = typer.Argument(
+        None, help="A puzzle's id; without it, the puzzle of the day."
+    )
+    date: str | None = typer.Option(None, help="The puzzle of another day, such as 2026-03-01.")
+    game: str | None = typer.Option(
+        None, help="A puzzle of this game.", autocompletion=complete_game
+    )
     grade: GradeOption = None
-    theme: Annotated[
-        str | None,
-        typer.Option(
-            help="A puzzle with this theme, such as pairing.", autocompletion=complete_theme
-        ),
-    ] = None
-    move: Annotated[
-        str | None,
-        typer.Option(
-            "--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong."
-        ),
-    ] = None
+    theme: str | None = typer.Option(
+        None, help="A puzzle with this theme, such as pairing.", autocompletion=complete_theme
+    )
+    move: str | None = typer.Option(
+        None, "--try", metavar="MOVE", help="Try this move and end: status 0 if right, 1 if wrong."
+    )
     settings: SetOption = None
     base: BaseOption = None
     as_json: JsonOption = False
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Line by line, as always in this command.")
-    ] = False
+    plain: bool = typer.Option(False, "--plain", help="Line by line, as always in this command.")
 
 
 @options_of(PuzzleOptions)

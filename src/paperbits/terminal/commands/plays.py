@@ -1,7 +1,6 @@
 """``paperbits plays``: all plays of a rack of tiles, and the best after a simulation."""
 
 from dataclasses import asdict, dataclass
-from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -16,7 +15,6 @@ from paperbits.terminal.commands.options import (
     with_base,
 )
 from paperbits.terminal.inputs import read_file, read_settings
-from paperbits.terminal.readable_table import table
 from paperbits.tile_plays import best_plays, position_of, tile_game
 
 
@@ -24,27 +22,22 @@ from paperbits.tile_plays import best_plays, position_of, tile_game
 class PlaysOptions:
     """A rack on a board, and how its plays are listed."""
 
-    rack: Annotated[
-        str, typer.Argument(help="The tiles, such as 0011+-=&? (& AND, | OR, ! NOT, ? a blank).")
-    ]
-    board: Annotated[
-        str,
-        typer.Argument(
-            help="A file with a board; - reads standard input. Without it, an empty board."
-        ),
-    ] = ""
+    rack: str = typer.Argument(
+        ..., help="The tiles, such as 0011+-=&? (& AND, | OR, ! NOT, ? a blank)."
+    )
+    board: str = typer.Argument(
+        "", help="A file with a board; - reads standard input. Without it, an empty board."
+    )
     settings: SetOption = None
     base: BaseOption = None
-    limit: Annotated[int, typer.Option("--limit", min=1, help="List so many plays at most.")] = 20
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--seconds",
-            min=0.1,
-            max=600,
-            help="Also think for so many seconds about which is best when the game goes on.",
-        ),
-    ] = None
+    limit: int = typer.Option(20, "--limit", min=1, help="List so many plays at most.")
+    seconds: float | None = typer.Option(
+        None,
+        "--seconds",
+        min=0.1,
+        max=600,
+        help="Also think for so many seconds about which is best when the game goes on.",
+    )
     as_json: JsonOption = False
 
 
@@ -62,16 +55,10 @@ def plays(given: PlaysOptions) -> None:
         if given.seconds is not None:
             position = position_of(given.rack, text, **settings)
             thought = advice.analysis_facts(analyse(position, given.seconds), position)
-        print_json(
-            {
-                "count": count,
-                "plays": [asdict(each) for each in found],
-                "analysis": thought,
-            }
-        )
+        print_json({"count": count, "plays": [asdict(each) for each in found], "analysis": thought})
         return
     console = output.console(highlight=False)
-    shown = table("Play", "Points")
+    shown = output.table("Play", "Points")
     for each in found:
         shown.add_row(Text(each.move, style="bold"), str(each.score))
     console.print(shown)

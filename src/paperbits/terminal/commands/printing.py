@@ -101,34 +101,30 @@ class SheetOptions(OfGame):
 @options_of(SheetOptions)
 def sheet(given: SheetOptions) -> None:
     """A blank sheet to play a game on, with a table for the scores."""
-    from paperbits.printing import paper
-    from paperbits.printing.orders import Order, pages_of
-
-    card, values = _configured(given.game, given.settings)
-    order = Order(card, values, paper(given.size), given.seed, given.copies)
-    _write(pages_of("sheet", order), card.title, f"{card.id}-sheet.pdf", given)
+    _write_of_game(given, "sheet", given.seed, given.copies)
 
 
 @app.command()
 @options_of(OfGame)
 def rules(given: OfGame) -> None:
     """A game's rules on one page, with an example."""
-    from paperbits.printing import paper
-    from paperbits.printing.rules import rules as pages_of
-
-    card, values = _configured(given.game, given.settings)
-    _write(pages_of(card, values, paper(given.size)), card.title, f"{card.id}-rules.pdf", given)
+    _write_of_game(given, "rules")
 
 
 @app.command()
 @options_of(OfGame)
 def scores(given: OfGame) -> None:
     """A page of tables to keep the scores of a game."""
-    from paperbits.printing import paper, sheets
+    _write_of_game(given, "scores")
+
+
+def _write_of_game(given: OfGame, what: str, seed: int = 1, copies: int = 1) -> None:
+    from paperbits.printing import paper
+    from paperbits.printing.orders import Order, pages_of
 
     card, values = _configured(given.game, given.settings)
-    page = sheets.score_sheet(card, values, paper(given.size))
-    _write([page], card.title, f"{card.id}-scores.pdf", given)
+    pages = pages_of(what, Order(card, values, paper(given.size), seed, copies))
+    _write(pages, card.title, f"{card.id}-{what}.pdf", given)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,10 +133,8 @@ class TileSetOptions(OnPaper):
 
     game: TileGame = ""
     settings: SetOption = None
-    tile: Annotated[
-        float, typer.Option("--tile", min=8, max=60, help="The side of a tile in mm.")
-    ] = 19.0
-    board: Annotated[int, typer.Option("--board", help="Print the board on 1 page or on 4.")] = 4
+    tile: float = typer.Option(19.0, "--tile", min=8, max=60, help="The side of a tile in mm.")
+    board: int = typer.Option(4, "--board", help="Print the board on 1 page or on 4.")
 
 
 @app.command("set")
@@ -150,19 +144,11 @@ def tile_set(given: TileSetOptions) -> None:
 
     One page says how to make it from another set, with tape and a marker.
     """
-    from paperbits.printing import paper, sheets, tiles
-    from paperbits.printing.rules import rules as rules_of
+    from paperbits.printing import orders, paper
 
     card, values = _configured(given.game or tile_game().id, given.settings)
-    on = paper(given.size)
-    pages = [
-        *tiles.tile_pages(card, values, on, side=given.tile),
-        *tiles.board_pages(card, values, on, pages=given.board),
-        *tiles.rack_pages(card, values, on, side=given.tile),
-        *tiles.retrofit(card, values, on),
-        *rules_of(card, values, on),
-        sheets.score_sheet(card, values, on),
-    ]
+    order = orders.Order(card, values, paper(given.size))
+    pages = orders.tile_set(order, given.tile, given.board)
     _write(pages, card.title, f"{card.id}-set.pdf", given)
 
 
@@ -172,15 +158,11 @@ class LaserOptions:
 
     game: TileGame = ""
     settings: SetOption = None
-    tile: Annotated[float, typer.Option("--tile", help="The side of a tile in mm.")] = 19.0
-    thickness: Annotated[
-        float, typer.Option("--thickness", help="The thickness of the material in mm.")
-    ] = 3.0
-    kerf: Annotated[float, typer.Option("--kerf", help="How wide the beam cuts, in mm.")] = 0.15
-    width: Annotated[float, typer.Option("--width", help="The width of the sheet in mm.")] = 600.0
-    height: Annotated[float, typer.Option("--height", help="The height of the sheet in mm.")] = (
-        400.0
-    )
+    tile: float = typer.Option(19.0, "--tile", help="The side of a tile in mm.")
+    thickness: float = typer.Option(3.0, "--thickness", help="The thickness of the material in mm.")
+    kerf: float = typer.Option(0.15, "--kerf", help="How wide the beam cuts, in mm.")
+    width: float = typer.Option(600.0, "--width", help="The width of the sheet in mm.")
+    height: float = typer.Option(400.0, "--height", help="The height of the sheet in mm.")
     out: OutOption = None
     as_json: JsonOption = False
 
@@ -211,16 +193,13 @@ def laser(given: LaserOptions) -> None:
 class PuzzlesOptions(OnPaper):
     """Worksheets of puzzles."""
 
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            help="A game's id; puzzles of all games without it.", autocompletion=complete_game
-        ),
-    ] = None
+    game: str | None = typer.Argument(
+        None, help="A game's id; puzzles of all games without it.", autocompletion=complete_game
+    )
     grade: GradeOption = None
     settings: SetOption = None
     base: BaseOption = None
-    count: Annotated[int, typer.Option("--count", "-n", min=1, max=120, help="How many.")] = 12
+    count: int = typer.Option(12, "--count", "-n", min=1, max=120, help="How many.")
     seed: SeedOption = 1
 
 
@@ -243,9 +222,9 @@ def puzzles(given: PuzzlesOptions) -> None:
 class DailyOptions(OnPaper):
     """The tasks of a week."""
 
-    date: Annotated[
-        str | None, typer.Option(help="The first day, such as 2026-12-07; by default today.")
-    ] = None
+    date: str | None = typer.Option(
+        None, help="The first day, such as 2026-12-07; by default today."
+    )
 
 
 @app.command()
@@ -259,10 +238,7 @@ def daily(given: DailyOptions) -> None:
     from paperbits.puzzles import ritual
     from paperbits.puzzles.calendar import today
 
-    offered = ritual.offered()
-    if offered is None:
-        raise PaperbitsError("No game here has a daily task.")
-    card, series = offered
+    card, series = ritual.offered()
     try:
         first = today() if given.date is None else dt.date.fromisoformat(given.date)
     except ValueError:
@@ -275,19 +251,13 @@ def daily(given: DailyOptions) -> None:
 class ExercisesOptions(OnPaper):
     """Binary exercises."""
 
-    kinds: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="read, write, add, subtract, and, or, not, check; all without it.",
-            autocompletion=complete_exercise,
-        ),
-    ] = None
-    count: Annotated[
-        int, typer.Option("--count", "-n", min=1, max=60, help="How many of each kind.")
-    ] = 9
-    digits: Annotated[
-        int, typer.Option("--digits", min=2, max=12, help="The most digits of a number.")
-    ] = 4
+    kinds: list[str] | None = typer.Argument(
+        None,
+        help="read, write, add, subtract, and, or, not, check; all without it.",
+        autocompletion=complete_exercise,
+    )
+    count: int = typer.Option(9, "--count", "-n", min=1, max=60, help="How many of each kind.")
+    digits: int = typer.Option(4, "--digits", min=2, max=12, help="The most digits of a number.")
     seed: SeedOption = 1
 
 
@@ -314,12 +284,9 @@ def exercises(given: ExercisesOptions) -> None:
 class BookletOptions(OnPaper):
     """A booklet of everything."""
 
-    fold: Annotated[
-        bool,
-        typer.Option(
-            "--fold", help="Two pages on each side, in the order for folding and stapling."
-        ),
-    ] = False
+    fold: bool = typer.Option(
+        False, "--fold", help="Two pages on each side, in the order for folding and stapling."
+    )
     seed: SeedOption = 1
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -21,21 +20,14 @@ def complete_format(incomplete: str) -> Iterable[str]:
 
 
 def record_command(
-    file: Annotated[
-        str, typer.Argument(help="A match record in any format; - reads standard input.")
-    ] = "",
-    to: Annotated[
-        str,
-        typer.Option(
-            help="text, json, or gcg for a game with tiles.", autocompletion=complete_format
-        ),
-    ] = "text",
-    out: Annotated[
-        Path | None, typer.Option(help="The file to write; by default standard output.")
-    ] = None,
-    schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON Schema of JSON records instead.")
-    ] = False,
+    file: str = typer.Argument("", help="A match record in any format; - reads standard input."),
+    to: str = typer.Option(
+        "text", help="text, json, or gcg for a game with tiles.", autocompletion=complete_format
+    ),
+    out: Path | None = typer.Option(None, help="The file to write; by default standard output."),
+    schema: bool = typer.Option(
+        False, "--schema", help="Print the JSON Schema of JSON records instead."
+    ),
 ) -> None:
     """Check a match record, and write it in another format."""
     from paperbits.match import formats, json_record

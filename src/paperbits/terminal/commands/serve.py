@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.terminal.commands.backup import DatabaseOption
+from paperbits.terminal.commands.hosting import DatabaseOption
 from paperbits.terminal.commands.options import options_of
 
 BrokerOption = Annotated[
@@ -65,99 +65,73 @@ def mcp() -> None:
 class ServeOptions:
     """What is served, where and how."""
 
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 for all addresses.")
-    ] = "127.0.0.1"
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0, max=65535, help="The port; by default 8000, or a free one if 8000 is taken."
-        ),
-    ] = None
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="PAPERBITS_DATA",
-            help="The file or folder for matches; by default your data folder.",
-        ),
-    ] = None
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = (
-        False
+    host: str = typer.Option(
+        "127.0.0.1", help="The address to listen on; 0.0.0.0 for all addresses."
     )
-    name: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Another name of this machine, such as games.example.org. May be given again."
-        ),
-    ] = None
+    port: int | None = typer.Option(
+        None, min=0, max=65535, help="The port; by default 8000, or a free one if 8000 is taken."
+    )
+    data: Path | None = typer.Option(
+        None,
+        envvar="PAPERBITS_DATA",
+        help="The file or folder for matches; by default your data folder.",
+    )
+    open_browser: bool = typer.Option(False, "--open", help="Open the page in a browser.")
+    name: list[str] | None = typer.Option(
+        None, help="Another name of this machine, such as games.example.org. May be given again."
+    )
     database: DatabaseOption = None
     broker: BrokerOption = None
-    workers: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=64,
-            envvar="PAPERBITS_WORKERS",
-            help="How many processes serve. Several share a database.",
-        ),
-    ] = 1
-    thinking_elsewhere: Annotated[
-        bool,
-        typer.Option(
-            "--thinking-elsewhere",
-            help="`paperbits think` does the thinking, perhaps on other machines.",
-        ),
-    ] = False
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="The address of a trusted proxy in front of the site. May be given again."
-        ),
-    ] = None
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=NUMBER", help="Change one of the limits. May be given again."),
-    ] = None
-    log_style: Annotated[
-        LogStyle, typer.Option(help="Write logs as text, or as one JSON object a line.")
-    ] = LogStyle.text
-    log_level: Annotated[LogLevel, typer.Option(help="The least important messages to log.")] = (
-        LogLevel.warning
+    workers: int = typer.Option(
+        1,
+        min=1,
+        max=64,
+        envvar="PAPERBITS_WORKERS",
+        help="How many processes serve. Several share a database.",
     )
-    class_room: Annotated[
-        bool,
-        typer.Option(
-            "--class-room",
-            envvar="PAPERBITS_CLASS_ROOM",
-            help="For pupils: nobody can talk to others.",
+    thinking_elsewhere: bool = typer.Option(
+        False,
+        "--thinking-elsewhere",
+        help="`paperbits think` does the thinking, perhaps on other machines.",
+    )
+    proxy: list[str] | None = typer.Option(
+        None, help="The address of a trusted proxy in front of the site. May be given again."
+    )
+    limit: list[str] | None = typer.Option(
+        None, metavar="NAME=NUMBER", help="Change one of the limits. May be given again."
+    )
+    log_style: LogStyle = typer.Option(
+        LogStyle.text, help="Write logs as text, or as one JSON object a line."
+    )
+    log_level: LogLevel = typer.Option(
+        LogLevel.warning, help="The least important messages to log."
+    )
+    class_room: bool = typer.Option(
+        False,
+        "--class-room",
+        envvar="PAPERBITS_CLASS_ROOM",
+        help="For pupils: nobody can talk to others.",
+    )
+    no_push: bool = typer.Option(
+        False,
+        "--no-push",
+        envvar="PAPERBITS_NO_PUSH",
+        help="Send no messages to browsers while the page is closed.",
+    )
+    worker: Path | None = typer.Option(
+        None,
+        envvar="PAPERBITS_WORKER",
+        metavar="FOLDER",
+        help=(
+            "A folder that `paperbits site` wrote: with it the browsers of those who play alone"
+            " think for themselves."
         ),
-    ] = False
-    no_push: Annotated[
-        bool,
-        typer.Option(
-            "--no-push",
-            envvar="PAPERBITS_NO_PUSH",
-            help="Send no messages to browsers while the page is closed.",
-        ),
-    ] = False
-    worker: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="PAPERBITS_WORKER",
-            metavar="FOLDER",
-            help=(
-                "A folder that `paperbits site` wrote: with it the browsers of those who play alone"
-                " think for themselves."
-            ),
-        ),
-    ] = None
-    metrics: Annotated[
-        str,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="Tell Prometheus the figures here, too; further processes one port higher each.",
-        ),
-    ] = ""
+    )
+    metrics: str = typer.Option(
+        "",
+        metavar="HOST:PORT",
+        help="Tell Prometheus the figures here, too; further processes one port higher each.",
+    )
 
 
 @options_of(ServeOptions)
@@ -169,7 +143,11 @@ def serve(given: ServeOptions) -> None:
     from paperbits.server.push.settings import PushSettings
 
     metrics_host, metrics_port = read_address(given.metrics)
-    place, version = ("", "") if given.worker is None else _worker_of(given.worker)
+    place, version = "", ""
+    if given.worker is not None:
+        from paperbits.folder.version import worker_of
+
+        place, version = worker_of(given.worker)
     options = Options(
         names=tuple(given.name or ()),
         database=given.database or "",
@@ -196,20 +174,11 @@ def serve(given: ServeOptions) -> None:
     )
 
 
-def _worker_of(folder: Path) -> tuple[str, str]:
-    from paperbits.folder.version import worker_of
-
-    return worker_of(folder)
-
-
 def think(
     broker: BrokerOption = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=256, help="How many jobs to do at a time; by default one for each core."
-        ),
-    ] = None,
+    workers: int | None = typer.Option(
+        None, min=1, max=256, help="How many jobs to do at a time; by default one for each core."
+    ),
 ) -> None:
     """Think for a site that runs with --thinking-elsewhere and the same broker."""
     from paperbits.server import think as run

@@ -1,7 +1,6 @@
 """``paperbits site``: write the folder that plays the games in a browser without a server."""
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -9,19 +8,17 @@ from paperbits.terminal.output import console
 
 
 def site_command(
-    folder: Annotated[Path, typer.Argument(help="The folder to write.")],
-    kernels: Annotated[
-        Path, typer.Option(help="The folder of kernels for wasm32 (docs/anywhere.md).")
-    ] = Path("build/ahead/wasm32"),
-    pyodide: Annotated[Path, typer.Option(help="The npm package pyodide.")] = Path(
-        "web/node_modules/pyodide"
+    folder: Path = typer.Argument(..., help="The folder to write."),
+    kernels: Path = typer.Option(
+        Path("build/ahead/wasm32"), help="The folder of kernels for wasm32 (docs/anywhere.md)."
     ),
-    under: Annotated[
-        str, typer.Option(help="The path at which the folder will be served, such as /games/.")
-    ] = "/",
-    archive: Annotated[
-        Path | None, typer.Option("--zip", help="Write the folder into this archive, too.")
-    ] = None,
+    pyodide: Path = typer.Option(Path("web/node_modules/pyodide"), help="The npm package pyodide."),
+    under: str = typer.Option(
+        "/", help="The path at which the folder will be served, such as /games/."
+    ),
+    archive: Path | None = typer.Option(
+        None, "--zip", help="Write the folder into this archive, too."
+    ),
 ) -> None:
     """Write a folder of static files that plays the games in a browser, offline too."""
     from paperbits.folder.writing import packed, write

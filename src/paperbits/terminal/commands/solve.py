@@ -13,7 +13,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -61,36 +61,33 @@ class SolveOptions:
 
     game: GameArgument
     settings: SetOption = None
-    position: Annotated[
-        str | None, typer.Option(help="The text of the position to solve; `;` ends a row.")
-    ] = None
-    moves: Annotated[
-        str | None, typer.Option(help="Moves from the start to the position, with spaces between.")
-    ] = None
-    margins: Annotated[
-        bool, typer.Option("--margins", help="Solve for the best margin, not only for who wins.")
-    ] = False
-    seconds: Annotated[
-        float | None, typer.Option(min=0.1, help="Give up after this many seconds.")
-    ] = None
-    memory: Annotated[str, typer.Option(help="The most memory to use, such as 500M or 4G.")] = "2G"
-    certificate: Annotated[
-        Path | None, typer.Option(help="The proof's file; by default one in your data folder.")
-    ] = None
-    prove: Annotated[
-        bool, typer.Option("--prove/--no-prove", help="Whether to write a proof and check it.")
-    ] = True
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Continue an interrupted run of the same command.")
-    ] = False
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Worker processes for games whose search has parts.")
-    ] = None
-    cluster: Annotated[
-        str,
-        typer.Option(metavar="ADDRESS", help="A Dask scheduler for them, such as tcp://host:8786."),
-    ] = ""
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False
+    position: str | None = typer.Option(
+        None, help="The text of the position to solve; `;` ends a row."
+    )
+    moves: str | None = typer.Option(
+        None, help="Moves from the start to the position, with spaces between."
+    )
+    margins: bool = typer.Option(
+        False, "--margins", help="Solve for the best margin, not only for who wins."
+    )
+    seconds: float | None = typer.Option(None, min=0.1, help="Give up after this many seconds.")
+    memory: str = typer.Option("2G", help="The most memory to use, such as 500M or 4G.")
+    certificate: Path | None = typer.Option(
+        None, help="The proof's file; by default one in your data folder."
+    )
+    prove: bool = typer.Option(
+        True, "--prove/--no-prove", help="Whether to write a proof and check it."
+    )
+    resume: bool = typer.Option(
+        False, "--resume", help="Continue an interrupted run of the same command."
+    )
+    workers: int | None = typer.Option(
+        None, min=1, help="Worker processes for games whose search has parts."
+    )
+    cluster: str = typer.Option(
+        "", metavar="ADDRESS", help="A Dask scheduler for them, such as tcp://host:8786."
+    )
+    as_json: bool = typer.Option(False, "--json", help="One JSON object, for programs.")
 
 
 @options_of(SolveOptions)
@@ -170,7 +167,7 @@ def in_time(work: Callable[[], "Solution"], seconds: float | None) -> "Solution 
 
 
 def verify_command(
-    file: Annotated[Path, typer.Argument(help="A certificate that `paperbits solve` wrote.")],
+    file: Path = typer.Argument(..., help="A certificate that `paperbits solve` wrote."),
     as_json: JsonOption = False,
 ) -> None:
     """Check a proof that `paperbits solve` wrote. The checker shares no code with the solver.

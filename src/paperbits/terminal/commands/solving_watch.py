@@ -29,7 +29,6 @@ class Watch:
         """Positions done when the solver told last."""
 
     def stopped(self) -> bool:
-        """Whether the solver is to stop."""
         return self._interrupted.is_set()
 
     def interrupt(self, number: int, frame: Any) -> None:
@@ -40,7 +39,6 @@ class Watch:
         self._line.update("Stopping, and keeping what was found … Ctrl-C again stops at once.")
 
     def tell(self, progress: "Progress") -> None:
-        """Show how far the solution is."""
         now, self.done = time.monotonic(), progress.done
         begun, already = self._begun.setdefault(progress.stage, (now, progress.done))
         if now - self._shown >= SLOWEST and not self.stopped():

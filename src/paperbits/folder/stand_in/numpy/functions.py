@@ -9,13 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from .array import (
-    _spread,
-    broadcast_shape,
-    made_of,
-    made_of_nested,
-    ndarray,
-)
+from .array import _spread, broadcast_shape, made_of, made_of_nested, ndarray
 from .kinds import bytes_, dtype
 
 
