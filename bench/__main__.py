@@ -7,7 +7,6 @@ MEASUREMENTS.md is written by hand from it. ``--peer PYTHON`` names a Python tha
 of ``bench/peers/requirements.txt``.
 """
 
-import argparse
 import json
 import os
 import platform
@@ -20,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from _figures import WHERE, reported, table
+from _figures import WHERE, options_of, reported, table
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
@@ -51,9 +50,7 @@ def keep(run):
 
 def main():
     """Run the benchmarks in the order of their names."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--peer")
     parser.add_argument("--only", nargs="*", metavar="NAME", help="run only these scripts")

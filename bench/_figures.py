@@ -2,6 +2,7 @@
 another program.
 """
 
+import argparse
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -69,3 +70,10 @@ def shown(number):
     """A number with three or four significant digits."""
     size = abs(number)
     return f"{number:,.0f}" if size >= 1_000 else f"{number:.3g}"
+
+
+def options_of(text):
+    """A parser of a script's options, whose help is the text of the script."""
+    return argparse.ArgumentParser(
+        description=text, formatter_class=argparse.RawDescriptionHelpFormatter
+    )

@@ -1,7 +1,6 @@
 """Batches: random legal moves a second with masks, on this machine's processors.
 
     python bench/batch.py                    # every game with rules in compiled code
-    python bench/batch.py --peer PYTHON      # beside pgx, OpenSpiel and PettingZoo, which PYTHON has
     python bench/batch.py --only plexus --json
 
 A step is a random legal action in one game, the mask of the position after it, and, where the game
@@ -9,20 +8,18 @@ ends, its scores and a new game. Each run first checks its answers: batches agai
 by move.
 """
 
-import argparse
 import json
 import os
 import platform
 import statistics
-import subprocess
 import sys
 import time
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 
 import paperbits.batch
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits import all_games, find
 from paperbits.core.kernel_position import KernelPosition
 
@@ -69,7 +66,7 @@ def check_positions(name, plies=40):
             ), name
 
 
-def rate(work, steps, seconds, clock=time.perf_counter, repeats=3):
+def rate(work, steps, seconds, clock, repeats=3):
     """Return steps a second: the median of some repeats. ``work`` makes ``steps`` steps."""
     work()
     rates = []
@@ -82,91 +79,42 @@ def rate(work, steps, seconds, clock=time.perf_counter, repeats=3):
     return statistics.median(rates)
 
 
-def on_processors(options):
-    """Measure every game on this machine's processors."""
-    found = {}
-    for name in options.only or names():
-        check_positions(name)
-        found[name] = one_on_processors(name, options)
-        print(name, found[name], file=sys.stderr, flush=True)
-    return found
-
-
-def one_on_processors(name, options):
+def on_processors(name, options):
     """Measure one game on this machine's processors."""
+    check_positions(name)
     one = paperbits.batch.make(name, options.count, seed=1, threads=1)
     every = paperbits.batch.make(name, options.count, seed=1)
-    chunk, own = 20, time.process_time
-    rates = {
-        "one core, own time": rate(
-            lambda: one.play_random(chunk), chunk * len(one), options.seconds, own
-        ),
-        "one core, step by step, own time": rate(
-            lambda: one.step(one.random_actions()), len(one), options.seconds, own
-        ),
-        f"{every.threads} threads": rate(
-            lambda: every.play_random(chunk), chunk * len(every), options.seconds
-        ),
-        f"{every.threads} threads, step by step": rate(
-            lambda: every.step(every.random_actions()), len(every), options.seconds
-        ),
-    }
-    return {name: round(value) for name, value in rates.items()}
+    chunk, own, wall = 20, time.process_time, time.perf_counter
+    found = {}
+    for batch, what, clock in ((one, "one core", own), (every, f"{every.threads} threads", wall)):
+        end = ", own time" if clock is own else ""
 
+        def step(batch=batch):
+            batch.step(batch.random_actions())
 
-def beside(python, seconds):
-    """Return the figures of other programs, measured by another Python."""
-    script = Path(__file__).parent / "peers" / "batches.py"
-    run = subprocess.run(
-        [python, str(script), "--seconds", str(seconds)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if run.returncode:
-        sys.exit(f"The peers can't be measured: {run.stderr[-500:]}")
-    return json.loads(run.stdout.splitlines()[-1])
-
-
-def compared(value, peers):
-    """Return our rate beside the best of each other program."""
-    best = {
-        name: max((made for made in rates.values() if isinstance(made, int)), default=None)
-        for name, rates in (peers or {"pgx": {}}).items()
-    }
-    said = f"{GAME}, random moves a second"
-    return [
-        Figure(said, value, "steps/s", PREDICTED, rate, f"{name}, its quickest game")
-        for name, rate in best.items()
-    ]
+        playing = partial(batch.play_random, chunk)
+        whole = rate(playing, chunk * len(batch), options.seconds, clock)
+        found[f"{what}{end}"] = round(whole)
+        found[f"{what}, step by step{end}"] = round(rate(step, len(batch), options.seconds, clock))
+    print(name, found, file=sys.stderr, flush=True)
+    return found
 
 
 def main():
     """Measure, and print one JSON object."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--peer", metavar="PYTHON")
+    parser = options_of(__doc__)
     parser.add_argument("--only", nargs="*", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--count", type=int, default=COUNT, help="games of a batch")
     parser.add_argument("--json", action="store_true", help="print JSON only")
     options = parser.parse_args()
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
-    run = {
-        "machine": {
-            "cores": os.cpu_count(),
-            "load": load,
-            "python": platform.python_version(),
-            "numpy": np.__version__,
-        }
-    }
-    run["processors"] = on_processors(options)
-    if options.peer:
-        run["peers"] = beside(options.peer, options.seconds)
+    machine = {"cores": os.cpu_count(), "load": load, "python": platform.python_version()}
+    run = {"machine": {**machine, "numpy": np.__version__}}
+    run["processors"] = {name: on_processors(name, options) for name in options.only or names()}
     for name, value in run["processors"].get(GAME, {}).items():
         if "threads" in name and "step" not in name:
-            report(compared(value, run.get("peers", {})))
+            report([Figure(f"{GAME}, random moves a second", value, "steps/s", PREDICTED)])
     print(json.dumps(run, indent=None if options.json else 1))
 
 

@@ -7,7 +7,6 @@ process. The benchmark checks that the second process compiles nothing, and that
 same move with compiled and with loaded kernels.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -15,7 +14,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits import all_games
 
 PREDICTED = {"sum": 80.0, "heaviest": 28.0, "heaviest three": 39.0, "cached": 0.6, "whole": 1.0}
@@ -66,9 +65,7 @@ def measure(game):
 
 def main():
     """Measure, check, print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--only", help="one game's id")
     options = parser.parse_args()
     games = [card.id for card in all_games() if options.only in {None, card.id}]

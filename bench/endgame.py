@@ -11,7 +11,6 @@ far both fall short. Values are checked against recorded ones. If few tiles are 
 play the best moves to the end, and the margin must be the proved one.
 """
 
-import argparse
 import json
 import sys
 import time
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine import endings
@@ -143,9 +142,7 @@ def show(rows):
 
 def main():
     """Measure and check."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--record", action="store_true", help="store the proved values as truth")

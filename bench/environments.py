@@ -6,17 +6,13 @@ beside theirs.
 
 Every step takes an observation and a mask from the interface, draws a legal action and makes it.
 PettingZoo's connect four and tic-tac-toe also need pygame; without it they are left out. Times are
-processor time on one core, the best of three. The answers are checked first: the same random
-actions give the same masks, observations and rewards in all three interfaces, and the winners of
-the positions that people play.
+processor time on one core, the best of three. ``tests/environments`` checks the answers.
 """
 
-import argparse
 import contextlib
 import importlib
 import json
 import random
-import sys
 import time
 
 import gymnasium
@@ -26,47 +22,12 @@ import pyspiel
 import paperbits.gymnasium
 import paperbits.openspiel
 import paperbits.pettingzoo
-from _figures import Figure, report
-from paperbits import all_games, find
-from paperbits.core.kernel_position import KernelPosition
+from _figures import Figure, options_of, report
+from paperbits import find
 
 GAMES = {"palindromic-rows-columns": {"n": 6}, "plexus": {"n": 5}, "product-grid": {"n": 6}}
 PREDICTED = {"pettingzoo": 45_000, "gymnasium": 40_000, "openspiel": 40_000}
 """Steps a second of the first game, predicted before the measurement."""
-
-
-def check(name, settings):
-    """Play one random match in all interfaces and as a position; compare everything."""
-    env = paperbits.pettingzoo.raw_env(name, **settings)
-    env.reset()
-    game = pyspiel.load_game(paperbits.openspiel.short_name(find(name)), settings)
-    state, position, chance = (
-        game.new_initial_state(),
-        find(name).new(settings),
-        random.Random(name),
-    )
-    position.push_all(position.game.opening())
-    while not state.is_terminal():
-        seen = env.observe(env.agent_selection)
-        legal = np.flatnonzero(seen["action_mask"]).tolist()
-        assert legal == state.legal_actions(), name
-        player = state.current_player()
-        planes = np.concatenate([plane.ravel() for plane in seen["observation"].values()]).astype(
-            np.float32
-        )
-        assert np.array_equal(planes, np.array(state.observation_tensor(player), np.float32)), name
-        action = chance.choice(legal)
-        position.push(state.action_to_string(player, action))
-        state.apply_action(action)
-        env.step(action)
-    assert position.over, name
-    rewards = state.returns()
-    assert rewards == [env.rewards[agent] for agent in env.possible_agents], name
-    if len(rewards) > 1:
-        assert position.winners() == [
-            seat for seat, reward in enumerate(rewards) if reward == max(rewards)
-        ], name
-    return len(position.plies)
 
 
 def pettingzoo_steps(env):
@@ -184,23 +145,16 @@ def figures(rows):
 
 
 def main():
-    """Check, measure, print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    """Measure, print."""
+    parser = options_of(__doc__)
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure, three times")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    plies = sum(check(card.id, {}) for card in all_games() if card.position is KernelPosition)
     rows = measured(options.seconds)
     report(figures(rows))
     if options.json:
         print(json.dumps(rows))
         return
-    print(
-        f"{plies} plies of {len(all_games()) - 1} games are equal in every interface",
-        file=sys.stderr,
-    )
     for interface, row in rows.items():
         for name, own in row["ours"].items():
             ratios = ", ".join(

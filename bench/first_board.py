@@ -10,7 +10,6 @@ tiles are laid and recalled, without a slow net. All figures are medians; the wo
 visited in turn, so that a busy machine slows both, and the ratio is printed.
 """
 
-import argparse
 import contextlib
 import json
 import statistics
@@ -28,7 +27,7 @@ from daemons import free_port
 from playwright.sync_api import sync_playwright
 from tile_page import ask
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 
 NET = {
     "offline": False,
@@ -160,9 +159,7 @@ def recalled(browser, url):
 
 def main():
     """Measure, and print one table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("visits", nargs="?", type=int, default=5)
     parser.add_argument("--other", help="the Python of another copy of the project")
     options = parser.parse_args()

@@ -28,7 +28,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from _group import bounded
 from _light import Client, joined, many_files, part, processor, run
 
@@ -44,6 +44,7 @@ BEFORE, DURING = 6.0, 12.0
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
 STRANGER = {"X-Forwarded-For": "198.51.100.7"}
 PERSON = {"kind": "person"}
+BROKEN = ConnectionClosed, OSError, TimeoutError
 EMPTY = "\n".join(["." * 15] * 15)
 
 
@@ -76,6 +77,13 @@ class Stranger:
         """A connection."""
         return socket.create_connection((self.split.hostname, self.split.port), 10)
 
+    def forever(self, where: str, bodies: list[dict[str, object]], at_once: int) -> None:
+        """Send these requests again and again, so many at once."""
+        with ThreadPoolExecutor(at_once) as many:
+            while True:
+                for answer in many.map(lambda body: self.client.post(where, json=body), bodies):
+                    answer.read()
+
     def messages(self, text: str, seats: list[dict[str, str]]) -> None:
         """Send a message as often as the limits of a client allow, on many sockets, each within the
         limits of a socket; and on one more as often as it goes.
@@ -86,13 +94,13 @@ class Stranger:
         while True:
             began = time.monotonic()
             for each in opened:
-                with suppress(ConnectionClosed, OSError, TimeoutError):
+                with suppress(*BROKEN):
                     each.send(text)
             try:
                 for _ in range(100):
                     over.send(text)
-            except (ConnectionClosed, OSError, TimeoutError):
-                with suppress(ConnectionClosed, OSError, TimeoutError):
+            except BROKEN:
+                with suppress(*BROKEN):
                     over = self.page(*matches[0])
             time.sleep(max(0.0, began + len(opened) / 900 - time.monotonic()))
 
@@ -128,7 +136,7 @@ def onlookers(stranger: Stranger) -> None:
     match, _ = stranger.match([PERSON, PERSON])
     opened = []
     while True:
-        with suppress(ConnectionClosed, OSError, TimeoutError):
+        with suppress(*BROKEN):
             opened.append(stranger.page(match))
         if len(opened) > 250:
             for each in opened:
@@ -176,7 +184,7 @@ def undos(stranger: Stranger) -> None:
     match, key = stranger.match([PERSON, PERSON])
     version = 0
     while True:
-        with suppress(ConnectionClosed, OSError, TimeoutError), stranger.page(match, key) as opened:
+        with suppress(*BROKEN), stranger.page(match, key) as opened:
             while True:
                 opened.send(json.dumps({"type": "move", "version": version, "move": "a1"}))
                 opened.send(json.dumps({"type": "undo", "version": version + 1}))
@@ -195,7 +203,7 @@ def exhibitions(stranger: Stranger) -> None:
     ]
     while True:
         for each in opened:
-            with suppress(TimeoutError, ConnectionClosed):
+            with suppress(*BROKEN):
                 each.recv(0.05)
 
 
@@ -205,7 +213,7 @@ def advice(stranger: Stranger) -> None:
     opened = [stranger.page(*stranger.match(seats)) for _ in range(12)]
     while True:
         for each in opened:
-            with suppress(TimeoutError, ConnectionClosed):
+            with suppress(*BROKEN):
                 each.send('{"type":"analyse","tag":"1"}')
                 each.recv(0.1)
 
@@ -213,15 +221,7 @@ def advice(stranger: Stranger) -> None:
 def every_game(stranger: Stranger) -> None:
     """Ask for an analysis of every game in turn."""
     games = [game["id"] for game in stranger.client.get("/api/games").json()]
-    with ThreadPoolExecutor(4) as many:
-        while True:
-            for answer in many.map(
-                lambda game: stranger.client.post(
-                    "/api/analysis", json={"game": game, "moves": []}
-                ),
-                games,
-            ):
-                answer.read()
+    stranger.forever("/api/analysis", [{"game": game, "moves": []} for game in games], 4)
 
 
 def requests(stranger: Stranger) -> None:
@@ -231,12 +231,7 @@ def requests(stranger: Stranger) -> None:
         "settings": {"n": 12},
         "position": "\n".join([". " * 12] * 12),
     }
-    with ThreadPoolExecutor(40) as many:
-        while True:
-            for answer in many.map(
-                lambda _: stranger.client.post("/api/position", json=asked), range(400)
-            ):
-                answer.read()
+    stranger.forever("/api/position", [asked] * 400, 40)
 
 
 FLOODS: dict[str, Callable[[Stranger], None]] = {
@@ -328,9 +323,7 @@ async def flooded(
 
 def main() -> None:
     """Print a line for each flood."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--only", choices=FLOODS, nargs="+", default=FLOODS, help="some floods")
     parser.add_argument("--memory", type=int, help="megabytes of memory for the site")
     parser.add_argument("--flood", nargs=2, metavar=("NAME", "ADDRESS"), help=argparse.SUPPRESS)

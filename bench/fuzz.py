@@ -5,7 +5,6 @@ live connection's table: nearly right, wrong, and spoilt byte by byte. Exits wit
 status 500, if the server's log has a traceback, or if the server does not serve afterwards.
 """
 
-import argparse
 import asyncio
 import math
 import os
@@ -23,6 +22,8 @@ import httpx
 from fuzz_report import Report
 from fuzzing import fuzzed
 from served import Served, served
+
+from _figures import options_of
 
 LIMITS = ("messages_per_second", "messages_at_once", "answers_waiting", "messages_waiting")
 """Limits on a socket that would end each socket before it has said much."""
@@ -63,9 +64,7 @@ def kinds(log: list[str], tracebacks: list[int]) -> dict[str, int]:
 
 def main() -> None:
     """Send them, and print what came back."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("inputs", nargs="?", type=int, default=1_000_000)
     parser.add_argument("--requests", type=float, default=0.2, help="the share of HTTP requests")
     parser.add_argument("--seed", type=int, default=1)

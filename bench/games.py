@@ -10,7 +10,6 @@ slow each other, without other programs. The playouts' scores are checked agains
 playouts, the search's proofs against known values.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits import all_games, find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
@@ -228,9 +227,7 @@ def table(found):
 
 def main():
     """Measure, check, print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure")
     parser.add_argument("--only", help="one game's id")
     parser.add_argument("--peer", help="a Python that has open_spiel and multimcts")

@@ -8,7 +8,6 @@ was acknowledged. PostgreSQL and Redis are begun for it, and wait for the disk a
 themselves. With 1,000 kills it takes about half an hour; ``--count 100`` takes a tenth of that.
 """
 
-import argparse
 import asyncio
 import math
 import os
@@ -24,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from daemons import Postgres, Redis
 from killing import Site, Tally, Thinker, killed
 
+from _figures import options_of
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -57,16 +57,8 @@ async def over_database(count: int, workers: int, seconds: float) -> Tally:
             await asyncio.to_thread(part.start)
             stack.callback(part.close)
         url = await asyncio.to_thread(database.database)
-        options = (
-            "--database",
-            url,
-            "--broker",
-            broker.url,
-            "--workers",
-            f"{workers}",
-            "--thinking-elsewhere",
-        )
-        site = await asyncio.to_thread(Site, "unused", *options)
+        options = ["--database", url, "--broker", broker.url, "--workers", f"{workers}"]
+        site = await asyncio.to_thread(Site, "unused", *options, "--thinking-elsewhere")
         stack.callback(site.close)
         thinkers = [Thinker(broker.url) for _ in range(2)]
         for thinker in thinkers:
@@ -122,9 +114,7 @@ async def over_file(count: int, seconds: float) -> Tally:
 
 def main() -> None:
     """Kill, and say what was lost; exit with 1 where anything was."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--count", type=int, default=1_000, help="how many kills")
     parser.add_argument("--workers", type=int, default=4, help="web processes")
     parser.add_argument("--file", action="store_true", help="one process and a SQLite file")

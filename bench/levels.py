@@ -6,10 +6,9 @@ weakest level are used. Each move is checked to be legal. A move should take les
 No test asserts this, because it depends on the machine.
 """
 
-import argparse
 import time
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.engines.choose import choose, prepare
@@ -53,9 +52,7 @@ def slowest(card, names):
 
 def main():
     """Measure, check, print."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--only", help="one game's id")
     options = parser.parse_args()
     worst = 0.0

@@ -18,7 +18,6 @@ taken whenever the sum passes a multiple of 40. The choice uses only the number 
 counted before the timing.
 """
 
-import argparse
 import json
 import random
 import sys
@@ -32,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from tile_positions import Agreed, self_play
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
@@ -198,9 +197,7 @@ def agree(number):
 
 def main():
     """Measure or compare."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--matches", type=int, default=25)
     parser.add_argument("--agree", type=int, metavar="POSITIONS")
     parser.add_argument("--record", action="store_true", help="store the counts as truth")

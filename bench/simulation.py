@@ -12,13 +12,12 @@ own time, which excludes other programs. In every position the replies of two sa
 after them, are checked against full searches of the boards.
 """
 
-import argparse
 import sys
 import time
 
 import numpy as np
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
@@ -107,9 +106,7 @@ def compare(board, code, best, candidate):
 
 def main():
     """Measure, check, and print a table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("--matches", type=int, default=12)
     options = parser.parse_args()
     own, rack_index = new_generator_state(), new_rack_index()

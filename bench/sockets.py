@@ -7,7 +7,6 @@ made on it too: the server's memory for each socket, the time from a move to its
 and the time until every onlooker has heard of the move.
 """
 
-import argparse
 import asyncio
 import os
 import re
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import httpx
 
-from _figures import Figure, report
+from _figures import Figure, options_of, report
 from _light import Client, joined, many_files, part, processor, run
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
@@ -174,9 +173,7 @@ async def played(server: Served, sockets: int, rate: float, seconds: float) -> d
 
 def main() -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = options_of(__doc__)
     parser.add_argument("onlookers", nargs="?", type=int, default=199)
     parser.add_argument("moves", nargs="?", type=int, default=60)
     parser.add_argument(

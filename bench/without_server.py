@@ -8,7 +8,6 @@ four times slower for the page. The workers run at full speed: Chromium slows pa
 to a hint in a match and after the match is left. Prints JSON.
 """
 
-import argparse
 import functools
 import gzip
 import http.server
@@ -20,6 +19,8 @@ from pathlib import Path
 
 import psutil
 from playwright.sync_api import Page, expect, sync_playwright
+
+from _figures import options_of
 
 RATE = 1.6e6 / 8
 """Bytes a second, of all requests together."""
@@ -144,7 +145,7 @@ def visit(page: Page, address: str, game: str) -> dict[str, float]:
 
 def main() -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = options_of(__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", default="palindromic-rows-columns")
     parser.add_argument("--fast", action="store_true", help="a fast line and a fast processor")

@@ -8,7 +8,6 @@ in a line the table also has wins, ties and losses of player 1, and the points (
 products, the factor) with which both would have won equally often.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from paperbits.core.settings import in_force
 from paperbits.lab.errors import StudyError
 from paperbits.lab.report import shown
 from paperbits.lab.statistics import CONFIDENCE, Estimate, holm
+from studies.command import options_of
 from studies.drawing import dots
 
 SUMMARY: Final = "summary.json"
@@ -142,8 +142,7 @@ def _percent(found: Found) -> Estimate:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
-    about = (__doc__ or "").partition(":\n")[0] + "."
-    parser = argparse.ArgumentParser(prog="python -m studies.advantage", description=about)
+    parser = options_of(__doc__)
     parser.add_argument(
         "results", type=Path, nargs="+", help="folders of results of `paperbits lab run`"
     )

@@ -8,7 +8,6 @@ bounds are equal or the time is up. The bounds are searched, not proved: positio
 64-bit hashes.
 """
 
-import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
+from studies.command import options_of
 
 SLICE: Final = 20_000
 """Positions between two looks at the clock."""
@@ -280,11 +280,8 @@ def interval(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the bounds as they close in; return the exit status: 0, or 3 if the time was up."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.divisor_margin", description=__doc__.split("\n")[0]
-    )
+    parser = options_of(__doc__, seconds=600.0)
     parser.add_argument("n", type=int, choices=range(2, 8), help="squares along a side")
-    parser.add_argument("--seconds", type=float, default=600.0, help="stop after this many seconds")
     given = parser.parse_args(arguments)
 
     def tell(low: int, high: int) -> None:

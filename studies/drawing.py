@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from paperbits.lab.figures import COLOURS, MARKERS
-from paperbits.lab.sheets import SVG, sheets
+from paperbits.lab.figures import COLOURS, MARKERS, SVG, sheets
 from paperbits.lab.statistics import Estimate
 
 Row = tuple[str, Estimate]

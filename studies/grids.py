@@ -18,6 +18,7 @@ from paperbits.lab.cluster import add_options, workplace
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress, Spread
 from paperbits.solve.cover.parts import Cover, Ledger, run
 from paperbits.solve.cover.shape import rectangle
+from studies.command import options_of
 
 LONGEST: Final = 12
 """The longest side of a grid."""
@@ -57,9 +58,7 @@ def do(given: argparse.Namespace, spread: Spread) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do the search; return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.grids", description=__doc__.split("\n")[0]
-    )
+    parser = options_of(__doc__)
     parser.add_argument("rows", type=up_to(LONGEST, "a side"))
     parser.add_argument("columns", type=up_to(LONGEST, "a side"))
     parser.add_argument("most", type=up_to(MOST, "m"), help="m: the sums 1 to m must occur")

@@ -5,7 +5,6 @@ Each is computed from the start by exhaustion. The drafts in ``docs/sequences`` 
 proved what.
 """
 
-import argparse
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import Final
@@ -18,6 +17,7 @@ from paperbits.solve.budget import Budget
 from paperbits.solve.cover.parts import Cover
 from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.retrograde import DRAW, Table, solve_graph
+from studies.command import options_of
 from studies.connected_sets import connected_sets
 
 
@@ -107,9 +107,8 @@ SEQUENCES: Final[dict[str, Callable[[], Iterator[int]]]] = {
 
 def main() -> None:
     """Print the first terms of a sequence as a b-file, one at a time."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = options_of(__doc__, terms=8)
     parser.add_argument("name", choices=SEQUENCES)
-    parser.add_argument("--terms", type=int, default=8)
     given = parser.parse_args()
     for index, term in enumerate(islice(SEQUENCES[given.name](), given.terms), 1):
         print(index, term, flush=True)

@@ -1,6 +1,5 @@
 """Print an answer's table: ``python -m studies.answers NAME``."""
 
-import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +18,7 @@ from studies.answers.reach import reach
 from studies.answers.scramble import scramble
 from studies.answers.sizes import ANSWERS as SIZES
 from studies.answers.slips import slips
+from studies.command import options_of
 
 ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
     **SIZES,
@@ -40,7 +40,7 @@ ANSWERS: Final[dict[str, Callable[[], Answer]]] = {
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(prog="python -m studies.answers", description=__doc__)
+    parser = options_of(__doc__)
     parser.add_argument("name", choices=sorted(ANSWERS))
     parser.add_argument("--json", action="store_true", help="print the rows as JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the picture here, as SVG")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from paperbits.lab.sheets import SVG, sheets
+from paperbits.lab.figures import SVG, sheets
 
 LISTED: Final = 8
 """Names in a list, at most."""

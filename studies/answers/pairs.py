@@ -41,12 +41,7 @@ def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
         )
         held = "wins" if pairing.least == "win" else "at least ties"
         rows.append((f"{n} × {n}", str(len(_pairs(n))), f"player 2 {held} (proved)"))
-    return Answer(
-        ("grid", "pairs", "if nobody errs"),
-        tuple(rows),
-        _drawing(DRAWN),
-        height=4.2,
-    )
+    return Answer(("grid", "pairs", "if nobody errs"), tuple(rows), _drawing(DRAWN), height=4.2)
 
 
 def _grid(n: int) -> KernelPosition:

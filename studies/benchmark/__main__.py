@@ -3,7 +3,7 @@
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -29,56 +29,41 @@ class Variants(StrEnum):
 
 
 def benchmark(
-    model: Annotated[
-        str,
-        typer.Option(
-            "--model",
-            "-m",
-            help=(
-                "`command: ./ask` (the prompt on standard input), `stream: ./ask` (JSON lines), a"
-                " level, or `random`."
-            ),
+    model: str = typer.Option(
+        ...,
+        "--model",
+        "-m",
+        help=(
+            "`command: ./ask` (the prompt on standard input), `stream: ./ask` (JSON lines), a"
+            " level, or `random`."
         ),
-    ],
-    games: Annotated[
-        list[str] | None,
-        typer.Argument(help="Ids of games; all without it."),
-    ] = None,
-    variant: Annotated[
-        Variants,
-        typer.Option(
-            help="The shipped puzzles, images of them that nobody has seen, or fresh ones."
-        ),
-    ] = Variants.image,
-    seed: Annotated[int, typer.Option(min=0, help="Chooses the questions.")] = 0,
-    count: Annotated[
-        int, typer.Option("--count", "-n", min=0, max=1_000, help="The most puzzles of each game.")
-    ] = 10,
-    matches: Annotated[
-        int,
-        typer.Option(
-            "--matches",
-            min=0,
-            max=1_000,
-            help="Matches against each level, up the ladder; 0 for none.",
-        ),
-    ] = 0,
+    ),
+    games: list[str] | None = typer.Argument(None, help="Ids of games; all without it."),
+    variant: Variants = typer.Option(
+        Variants.image,
+        help="The shipped puzzles, images of them that nobody has seen, or fresh ones.",
+    ),
+    seed: int = typer.Option(0, min=0, help="Chooses the questions."),
+    count: int = typer.Option(
+        10, "--count", "-n", min=0, max=1_000, help="The most puzzles of each game."
+    ),
+    matches: int = typer.Option(
+        0,
+        "--matches",
+        min=0,
+        max=1_000,
+        help="Matches against each level, up the ladder; 0 for none.",
+    ),
     settings: SetOption = None,
-    seconds: Annotated[
-        float, typer.Option(min=0.1, max=3_600, help="The time for an answer.")
-    ] = 60.0,
-    minutes: Annotated[
-        float | None, typer.Option(min=0.01, help="Ask nothing new after so many minutes.")
-    ] = None,
-    keep: Annotated[
-        Path | None, typer.Option(help="Keep answers in this file, and continue from it.")
-    ] = None,
-    hide_moves: Annotated[
-        bool, typer.Option("--hide-moves", help="Don't list the legal moves in prompts.")
-    ] = False,
-    show: Annotated[
-        bool, typer.Option("--show", help="Print the prompts, and ask nobody.")
-    ] = False,
+    seconds: float = typer.Option(60.0, min=0.1, max=3_600, help="The time for an answer."),
+    minutes: float | None = typer.Option(
+        None, min=0.01, help="Ask nothing new after so many minutes."
+    ),
+    keep: Path | None = typer.Option(None, help="Keep answers in this file, and continue from it."),
+    hide_moves: bool = typer.Option(
+        False, "--hide-moves", help="Don't list the legal moves in prompts."
+    ),
+    show: bool = typer.Option(False, "--show", help="Print the prompts, and ask nobody."),
     as_json: JsonOption = False,
 ) -> None:
     """Measure a language model by proved puzzles and by matches against the levels."""

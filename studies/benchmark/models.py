@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from paperbits.core.engine.failing import FailedError
 from paperbits.core.errors import PaperbitsError
@@ -41,28 +41,30 @@ class UnansweredError(PaperbitsError):
     """A model gave no answer: it took too long, or failed."""
 
 
-class Model(Protocol):
-    """A model that is measured."""
+class Model:
+    """A model that is measured, with the text that names it."""
 
-    text: str
+    def __init__(self, text: str) -> None:
+        self.text = text
 
     def answer(self, question: Question, seconds: float) -> str:
         """Return an answer within this time; raises UnansweredError."""
+        raise NotImplementedError
 
     def end(self) -> None:
         """Free what it needed."""
 
 
-class Function:
+class Function(Model):
     """A Python function. It is given its time, but can't be stopped: too late an answer counts as
     none.
     """
 
     def __init__(self, function: Answer, text: str = "function") -> None:
-        self.function, self.text = function, text
+        super().__init__(text)
+        self.function = function
 
     def answer(self, question: Question, seconds: float) -> str:
-        """Return the function's answer."""
         begun = time.monotonic()
         try:
             found = self.function(question.prompt)
@@ -76,18 +78,15 @@ class Function:
             raise UnansweredError(f"no answer within {seconds:g} s")
         return found[:LONGEST]
 
-    def end(self) -> None:
-        """Keep nothing."""
 
-
-class Command:
+class Command(Model):
     """A command: one process for each question, the prompt on its standard input."""
 
     def __init__(self, command: str) -> None:
-        self.words, self.text = words_of(command, "command"), f"command: {command}"
+        super().__init__(f"command: {command}")
+        self.words = words_of(command, "command")
 
     def answer(self, question: Question, seconds: float) -> str:
-        """Return what the process writes."""
         try:
             process = subprocess.Popen(  # noqa: S603 (the user's own command, without a shell)
                 self.words,
@@ -140,15 +139,13 @@ class Command:
             raise UnansweredError(f"the command ended with status {status}")
         return written.decode("utf-8", "replace")
 
-    def end(self) -> None:
-        """Keep nothing."""
 
-
-class Stream:
+class Stream(Model):
     """A command that stays: ``{"id", "prompt"}`` in and ``{"id", "answer"}`` out, one on each line."""
 
     def __init__(self, command: str) -> None:
-        self.words, self.text = words_of(command, "stream"), f"stream: {command}"
+        super().__init__(f"stream: {command}")
+        self.words = words_of(command, "stream")
         self._process: EngineProcess | None = None
         self._asked = 0
 
@@ -185,22 +182,15 @@ class Stream:
         self._kill()
 
 
-class StandIn:
+class StandIn(Model):
     """A level, or random moves. It sees the position, not the prompt."""
 
-    def __init__(self, name: str) -> None:
-        self.name, self.text = name, name
-
     def answer(self, question: Question, seconds: float) -> str:
-        """Return its move."""
         position = question.position
-        if not is_level(self.name):
+        if not is_level(self.text):
             return f"MOVE: {random_move(position, random.Random(question.seed))}"  # noqa: S311 (a game)
-        chosen = LevelPlayer(self.name).choose(position, seed=question.seed, seconds=seconds)
+        chosen = LevelPlayer(self.text).choose(position, seed=question.seed, seconds=seconds)
         return f"MOVE: {chosen.move}"
-
-    def end(self) -> None:
-        """Keep nothing."""
 
 
 def model_from(text: str) -> Model:

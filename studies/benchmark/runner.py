@@ -14,7 +14,7 @@ from paperbits.core.settings import SettingValue
 from paperbits.lab.statistics import Estimate, mean, share
 from paperbits.match.players import is_level
 from paperbits.puzzles.grades import GRADES
-from studies.benchmark.ladder import Answered, climb, climbable
+from studies.benchmark.ladder import climb, climbable
 from studies.benchmark.models import (
     NOT_LEVELS,
     Answer,
@@ -93,11 +93,11 @@ def run(
     kept in; the same call continues from it. ``tell`` gets each task's id and result, ``begin``
     each game's id before its puzzles are looked for. Raises PaperbitsError.
     """
-    asked: Model = Function(model) if not hasattr(model, "answer") else model  # type: ignore[assignment]
+    asked = model if isinstance(model, Model) else Function(model)
     cards = cards_of(plan.games)
     for card in cards:
-        if isinstance(asked, StandIn) and is_level(asked.name):
-            level_of(card, asked.name, also=NOT_LEVELS)
+        if isinstance(asked, StandIn) and is_level(asked.text):
+            level_of(card, asked.text, also=NOT_LEVELS)
         card.configure(plan.settings)
     facts = plan.facts(asked.text)
     kept, asking = Kept(keep, facts), Asking(asked, plan, seconds)
@@ -115,6 +115,7 @@ def run(
                 tell(name, kept.found[name])
         return kept.found[name]
 
+    boards = [dict(plan.settings)] if plan.settings else []
     tasks: dict[str, list[Task]] = {}
     results: list[dict[str, Any]] = []
     ladders: list[dict[str, Any]] = []
@@ -122,8 +123,14 @@ def run(
         for card in cards:
             if begin is not None:
                 begin(card.id)
-            tasks[card.id] = _tasks(card, plan, late)
-            results += _results(tasks[card.id], asking, answered)
+            tasks[card.id] = []
+            if plan.count and not late():
+                tasks[card.id] = tasks_of(card, plan.variant, plan.seed, plan.count, boards, late)
+            for task in tasks[card.id]:
+                found = answered(task.id, partial(one_task, task, asking))
+                if found is None:  # The time is up.
+                    break
+                results.append(found)
         for card in cards:
             settings = _for_two(card, plan.settings)
             if plan.matches and climbable(card, settings) and not late():
@@ -141,25 +148,6 @@ def run(
         "ladders": ladders,
         "tasks": results,
     }
-
-
-def _tasks(card: Card, plan: Plan, late: Callable[[], bool]) -> list[Task]:
-    """Return the puzzles of a game; fewer, or none, if the time runs out."""
-    if not plan.count or late():
-        return []
-    boards = [dict(plan.settings)] if plan.settings else []
-    return tasks_of(card, plan.variant, plan.seed, plan.count, boards, late)
-
-
-def _results(tasks: Sequence[Task], asking: Asking, answered: Answered) -> list[dict[str, Any]]:
-    """Return what came out of these tasks, up to the first that the time does not allow."""
-    results: list[dict[str, Any]] = []
-    for task in tasks:
-        found = answered(task.id, partial(one_task, task, asking))
-        if found is None:
-            break
-        results.append(found)
-    return results
 
 
 def _summaries(
@@ -222,8 +210,4 @@ def _for_two(card: Card, given: Mapping[str, SettingValue]) -> dict[str, Setting
     """Return the settings of the ladder: for two players, if the game can be played by two."""
     setting = card.settings["players"]
     two = setting.low is not None and setting.low <= 2 <= (setting.high or 2)
-    settings: dict[str, SettingValue] = {
-        **({"players": 2} if two and setting.high != setting.low else {}),
-        **given,
-    }
-    return settings
+    return {**({"players": 2} if two and setting.high != setting.low else {}), **given}

@@ -21,6 +21,7 @@ from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.lines import read_head, read_lines, written
 from paperbits.puzzles.shelf import ENDING, SETS
+from studies.command import options_of
 from studies.puzzles.check import check
 from studies.puzzles.choosing import make
 from studies.puzzles.making import LONGEST, PuzzleMaker
@@ -55,11 +56,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.puzzles",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = options_of(__doc__, seed=0)
     add = parser.add_argument
     add("games", nargs="*", metavar="GAME")
     add(
@@ -88,7 +85,6 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="ask for plays of a certain kind, in place of the play with the most points",
     )
-    add("--seed", type=int, default=0)
     add_options(parser)
     add("--write", action="store_true", help="store the puzzles for players")
     add(

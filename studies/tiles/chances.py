@@ -9,7 +9,6 @@ matches are not fitted but held against it: of the positions that it calls 70%, 
 Intervals are drawn from whole matches, since the positions of a match belong together.
 """
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +20,6 @@ from rich.console import Console
 from rich.progress import Progress
 
 from paperbits import find
-from paperbits.core.extras import extra
 from paperbits.games.binary_number_scrabble.engine.chances import (
     FILE,
     KNOTS,
@@ -33,6 +31,8 @@ from paperbits.games.binary_number_scrabble.engine.chances import (
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.lab.cluster import add_options, workplace
+from paperbits.lab.figures import COLOURS, SVG, sheets
+from studies.command import options_of
 
 Rows = npt.NDArray[np.float64]
 """(positions, 4): the mover's lead, tiles left, unseen blanks, and 1, 0.5 or 0 for how it ended."""
@@ -144,36 +144,26 @@ def calibration(matches: Sequence[Rows], curve: Curve, seed: int = 0) -> list[di
 
 def plot(found: Sequence[dict[str, float]], file: Path) -> None:
     """Draw called against won."""
-    with extra("lab", "Drawing figures"):
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
-    with mpl.rc_context(
-        {"svg.hashsalt": "paperbits", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
-    ):
-        sheet = Figure(figsize=(5, 5))
+    with sheets("paperbits") as figure:
+        sheet = figure(figsize=(5, 5))
         axes = sheet.subplots()
         axes.plot([0, 100], [0, 100], color="0.7", linewidth=1, zorder=0)
-        called_at, share = (
-            [100 * each["called"] for each in found],
-            [100 * each["won"] for each in found],
+        called, won, low, high = (
+            100 * np.array([each[end] for each in found])
+            for end in ("called", "won", "low", "high")
         )
-        below = [100 * (each["won"] - each["low"]) for each in found]
-        above = [100 * (each["high"] - each["won"]) for each in found]
-        axes.errorbar(called_at, share, yerr=[below, above], fmt="o", color="#d55e00", capsize=3)
+        ends = [won - low, high - won]
+        axes.errorbar(called, won, yerr=ends, fmt="o", color=COLOURS[1], capsize=3)
         axes.set(
             xlabel="called, in %", ylabel="won, in %", xlim=(0, 100), ylim=(0, 100), aspect="equal"
         )
         axes.set_title("The chance to win: called and won", fontsize=11)
-        sheet.savefig(file, format="svg", metadata={"Date": None})
+        sheet.savefig(file, format="svg", metadata=SVG)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--matches", type=int, default=2_000)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = options_of(__doc__, matches=2_000, seed=0)
     add_options(parser)
     parser.add_argument("--write", action="store_true", help="put the curve where reviews read it")
     parser.add_argument("--plot", type=Path, help="draw the calibration here, as SVG")

@@ -10,7 +10,6 @@ real amounts are compared over all plies, with 95% intervals drawn from whole pl
 real amount is known to some ten points only.
 """
 
-import argparse
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -25,6 +24,7 @@ from paperbits.games.binary_number_scrabble.engine.review import TileJudge
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK
 from paperbits.lab.statistics import mean
+from studies.command import options_of
 
 PLAYERS: Final = ("attentive", "greedy")
 """The levels whose plies are judged. They change seats from match to match."""
@@ -145,15 +145,7 @@ def summed_up(rows: list[Checked]) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--plies", type=int, default=60)
-    parser.add_argument("--seconds", type=float, default=0.15, help="for each ply's review")
-    parser.add_argument(
-        "--deals", type=int, default=10, help="deals of the unseen tiles for each ply"
-    )
-    parser.add_argument("--seed", type=int, default=3000)
+    parser = options_of(__doc__, plies=60, seconds=0.15, deals=10, seed=3000)
     options = parser.parse_args(arguments)
     rows = []
     for row in checked(options.plies, options.seconds, options.deals, options.seed):

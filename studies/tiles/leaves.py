@@ -10,7 +10,6 @@ a rare mixture is judged by what it shares with others. ``--write`` puts the tab
 opponents read it.
 """
 
-import argparse
 import itertools
 import json
 from collections.abc import Callable
@@ -38,6 +37,7 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SYMBOLS
 from paperbits.lab.cluster import Workplace, add_options, workplace
+from studies.command import options_of
 
 RIDGE: Final = 25.0
 """The weight of the ridge penalty, in observations."""
@@ -182,12 +182,7 @@ def written(table: LeaveTable, command: str) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--matches", type=int, default=1000, help="matches in each round")
-    parser.add_argument("--seed", type=int, default=0)
+    parser = options_of(__doc__, rounds=6, matches=1000, seed=0)
     add_options(parser)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)

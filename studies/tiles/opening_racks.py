@@ -10,7 +10,6 @@ about fifteen minutes more. Whether a rack has a play at all needs no generator:
 it by counting tiles, and the table counts where the generator differs.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
@@ -27,6 +26,7 @@ from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, NOT, ONE, RACK, ZERO
 from paperbits.lab.statistics import Estimate
+from studies.command import options_of
 from studies.drawing import Row, dots
 
 Rack = tuple[int, ...]
@@ -43,9 +43,9 @@ class Plays(NamedTuple):
     """Whether some play lays all nine tiles."""
 
 
-def racks(xor: int = 0, most: int = RACK) -> Iterator[Rack]:
+def racks(most: int = RACK) -> Iterator[Rack]:
     """Yield every rack that can be dealt, with at most so many blanks."""
-    counts = tile_set(xor)
+    counts = tile_set(0)
     counts[ANY] = min(counts[ANY], most)
 
     def filled(kind: int, left: int) -> Iterator[Rack]:
@@ -60,17 +60,17 @@ def racks(xor: int = 0, most: int = RACK) -> Iterator[Rack]:
     return filled(0, RACK)
 
 
-def ways(rack: Rack, xor: int = 0) -> int:
+def ways(rack: Rack) -> int:
     """Return in how many ways these tiles can be drawn from the full bag, in no order."""
     found = 1
-    for held, there in zip(rack, tile_set(xor), strict=True):
+    for held, there in zip(rack, tile_set(0), strict=True):
         found *= comb(there, held)
     return found
 
 
-def deals(xor: int = 0) -> int:
+def deals() -> int:
     """Return in how many ways a rack can be drawn."""
-    return comb(sum(tile_set(xor)), RACK)
+    return comb(sum(tile_set(0)), RACK)
 
 
 def has_play(rack: Rack) -> bool:
@@ -87,14 +87,14 @@ def has_play(rack: Rack) -> bool:
     return rack[ZERO] >= 2 or rack[ONE] >= 2 or (digits == 2 and rack[NOT] > 0)
 
 
-def without_play(xor: int = 0) -> dict[str, Fraction]:
+def without_play() -> dict[str, Fraction]:
     """Return the exact chance that an opening rack has no play, and why."""
     found = {"neither = nor blank": 0, "digits missing": 0}
-    for rack in racks(xor):
+    for rack in racks():
         if not has_play(rack):
             bare = rack[EQUALS] == 0 and rack[ANY] == 0
-            found["neither = nor blank" if bare else "digits missing"] += ways(rack, xor)
-    return {why: Fraction(number, deals(xor)) for why, number in found.items()}
+            found["neither = nor blank" if bare else "digits missing"] += ways(rack)
+    return {why: Fraction(number, deals()) for why, number in found.items()}
 
 
 def plays_of(rack: Rack, position: TilePosition) -> Plays:
@@ -102,9 +102,8 @@ def plays_of(rack: Rack, position: TilePosition) -> Plays:
     plays = find_plays(empty_board(), rack, position.game)
     if not len(plays):
         return Plays(0, 0, sweep=False)
-    return Plays(
-        len(plays), int(plays.scores[0]), sweep=bool((new_tiles(plays.codes) == RACK).any())
-    )
+    sweep = bool((new_tiles(plays.codes) == RACK).any())
+    return Plays(len(plays), int(plays.scores[0]), sweep=sweep)
 
 
 class Table:
@@ -114,10 +113,8 @@ class Table:
         self, position: TilePosition, blanks: int, among: Iterator[Rack] | None = None
     ) -> None:
         """``among``: the racks to go through, all by default."""
-        self.racks = list(racks(position.game.xor, blanks) if among is None else among)
-        self.chances = np.array(
-            [ways(rack, position.game.xor) / deals(position.game.xor) for rack in self.racks]
-        )
+        self.racks = list(racks(blanks) if among is None else among)
+        self.chances = np.array([ways(rack) / deals() for rack in self.racks])
         self.held = np.array(self.racks)
         found = [plays_of(rack, position) for rack in self.racks]
         self.counts = np.array([each.plays for each in found], float)
@@ -188,30 +185,19 @@ def told(table: Table) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the exact chances, and the figures of the generator."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.tiles.opening_racks",
-        description=(__doc__ or "").partition("\n\n")[0],
-    )
-    parser.add_argument(
-        "--blanks",
-        type=int,
-        default=2,
-        choices=range(4),
-        help="list plays of racks with at most so many blanks",
-    )
-    parser.add_argument("--xor", type=int, default=0, help="the setting: XOR tiles in the bag")
+    parser = options_of(__doc__, blanks=2)
     parser.add_argument(
         "--plot", type=Path, help="draw first plays by the number of = here, as SVG"
     )
     asked = parser.parse_args(arguments)
-    chances = without_play(asked.xor)
+    chances = without_play()
     for why, chance in chances.items():
         print(
             f"no play, {why}: {chance.numerator}/{chance.denominator} = {100 * float(chance):.4f}%"
         )
     whole = sum(chances.values(), Fraction())
     print(f"no play: {whole.numerator}/{whole.denominator} = {100 * float(whole):.4f}%", flush=True)
-    position = find("binary-number-scrabble").new({"xor": asked.xor})
+    position = find("binary-number-scrabble").new()
     assert isinstance(position, TilePosition)
     table = Table(position, asked.blanks)
     print(told(table))

@@ -15,7 +15,6 @@ They meet in pairs of matches with the same seed and swapped seats. ``careful`` 
 levels of the game, may take part too.
 """
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -30,6 +29,7 @@ from paperbits.games.binary_number_scrabble.generator import best_play
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.lab import statistics
 from paperbits.lab.cluster import add_options, workplace
+from studies.command import options_of
 from studies.drawing import Row, dots
 from studies.tiles.worth import in_percent, percent, points
 
@@ -126,14 +126,7 @@ def play_pair(seed: int, first: str, second: str) -> Pair:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play the meetings and print who won how often."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.tiles.seeing",
-        description=(__doc__ or "").partition("\n\n")[0],
-    )
-    parser.add_argument(
-        "--pairs", type=int, default=100, help="pairs of matches of each meeting (100)"
-    )
-    parser.add_argument("--seed", type=int, default=0)
+    parser = options_of(__doc__, pairs=100, seed=0)
     parser.add_argument("--plot", type=Path, help="draw the shares of wins here, as SVG")
     add_options(parser)
     asked = parser.parse_args(arguments)

@@ -14,7 +14,6 @@ In base two there is only the author's set to look at. The sets themselves are i
 of the game.
 """
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,6 +35,7 @@ from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tile_sets import TileSet, set_of_base, set_with
 from paperbits.games.binary_number_scrabble.tiles import BASES, DIGITS, FACES, places
+from studies.command import options_of
 
 DIGITS_IN_ALL = 56
 """The author's 28 zeros and 28 ones."""
@@ -79,9 +79,7 @@ def balanced(base: int, ease: npt.NDArray[np.float64]) -> tuple[list[int], list[
     return counts.tolist(), points.tolist()
 
 
-def play(
-    base: int, matches: int, seed: int, bonus: str = "top-bit", table: LeaveTable | None = None
-) -> Figures:
+def play(base: int, matches: int, seed: int, table: LeaveTable | None = None) -> Figures:
     """Play matches with the set in use, greedily or by equity with a table."""
     card = find("binary-number-scrabble")
     size = places(base)
@@ -89,7 +87,7 @@ def play(
     scores, kept, promised = [], [], []
     plays = without = sweeps = tile_points = bonus_points = moves = 0
     for number in range(matches):
-        position = card.new({"base": base, "bonus": bonus}, seed=seed + number)
+        position = card.new({"base": base}, seed=seed + number)
         assert isinstance(position, TilePosition)
         before: list[npt.NDArray[np.int64] | None] = [None] * position.players
         while not position.over:
@@ -169,36 +167,24 @@ def told(base: int, figures: Figures) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the study of one base."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.tiles.sets", description=(__doc__ or "").partition("\n\n")[0]
-    )
+    parser = options_of(__doc__, matches=100, seed=0)
     parser.add_argument("base", type=int, choices=BASES)
-    parser.add_argument("--matches", type=int, default=100, help="matches for each set (100)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--bonus",
-        default="top-bit",
-        choices=("top-bit", "log2", "root"),
-        help="the setting of the matches",
-    )
     parser.add_argument("--write", action="store_true", help="store the leave values")
     asked = parser.parse_args(arguments)
     base = asked.base
     if base == BASES[0]:
-        print(
-            f"the author's set:\n{told(base, play(base, asked.matches, asked.seed, asked.bonus))}"
-        )
+        print(f"the author's set:\n{told(base, play(base, asked.matches, asked.seed))}")
         return
     with tile_sets.trying(base, even_set(base)):
-        even = play(base, asked.matches, asked.seed, asked.bonus)
+        even = play(base, asked.matches, asked.seed)
         print(f"base {base}, all digits alike:\n{told(base, even)}", flush=True)
     digits, points = balanced(base, even.ease)
     print(f"from it, digits {digits}, points {points}", flush=True)
     with tile_sets.trying(base, set_with(base, digits, points)):
-        greedy = play(base, asked.matches, asked.seed + asked.matches, asked.bonus)
+        greedy = play(base, asked.matches, asked.seed + asked.matches)
         print(f"the new set, most points:\n{told(base, greedy)}", flush=True)
         table = fitted(base, greedy)
-        careful = play(base, asked.matches, asked.seed + 2 * asked.matches, asked.bonus, table)
+        careful = play(base, asked.matches, asked.seed + 2 * asked.matches, table)
         print(f"the new set, by equity:\n{told(base, careful)}", flush=True)
     if asked.write:
         file = Path(str(FILE))

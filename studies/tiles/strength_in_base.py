@@ -9,7 +9,6 @@ only, and then the result is not quite the same each time. ``--write`` stores th
 players are shown where that base is played.
 """
 
-import argparse
 import itertools
 import json
 from collections.abc import Sequence
@@ -24,6 +23,7 @@ from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import play_out, result
 from paperbits.lab.ratings import Meeting, drawn, intervals, ratings
 from paperbits.match.players import RANDOM
+from studies.command import options_of
 
 GAME = "binary-number-scrabble"
 TIMED = "farsighted"
@@ -78,15 +78,8 @@ def facts(base: int, pairs: int, seed: int, met: Sequence[Meeting]) -> dict[str,
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the ratings with their 95% intervals."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.tiles.strength_in_base",
-        description=(__doc__ or "").split("\n\n")[0],
-    )
+    parser = options_of(__doc__, pairs=12, seed=0)
     parser.add_argument("base", type=int, choices=BASES[1:])
-    parser.add_argument(
-        "--pairs", type=int, default=12, help="pairs of matches between neighbours (12)"
-    )
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
         "--timed",
         action="store_true",

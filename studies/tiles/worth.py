@@ -10,9 +10,8 @@ regression of the final lead on its sum over the match tells cause and effect ap
 the worth of the first move, with the luck of the draw taken out.
 """
 
-import argparse
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,6 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits import choose, find
-from paperbits.core.settings import SettingValue
 from paperbits.games.binary_number_scrabble.bag import tile_set
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Play
@@ -29,6 +27,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EQUALS, FAC
 from paperbits.lab import statistics
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.lab.statistics import Estimate
+from studies.command import options_of
 from studies.drawing import Row, dots
 
 Floats = npt.NDArray[np.float64]
@@ -65,12 +64,12 @@ class Told:
     """The number of turns in which no tile was laid."""
 
 
-def observe(seed: int, level: str, settings: dict[str, SettingValue]) -> Told:
+def observe(seed: int, level: str) -> Told:
     """Play a match of a level against itself."""
-    position = find("binary-number-scrabble").new(settings, seed=seed)
+    position = find("binary-number-scrabble").new(seed=seed)
     assert isinstance(position, TilePosition)
     told = Told(opening=np.array(position.racks))
-    bag = np.array(tile_set(position.game.xor, position.game.base), float)
+    bag = np.array(tile_set(0), float)
     for sign, rack in zip((1, -1), position.racks, strict=True):
         told.luck += sign * (rack - rack.sum() * bag / bag.sum())
         bag -= rack
@@ -126,9 +125,9 @@ def estimate(value: float, error: float, count: int) -> Estimate:
     return Estimate(value, value - half, value + half, count)
 
 
-def tiles_worth(found: Sequence[Told], xor: int = 0) -> tuple[list[Row], Estimate]:
+def tiles_worth(found: Sequence[Told]) -> tuple[list[Row], Estimate]:
     """Return the worth of each kind of tile, and that of the first move."""
-    bag = np.array(tile_set(xor), float)
+    bag = np.array(tile_set(0), float)
     kinds = np.flatnonzero(bag)
     columns = np.column_stack([np.ones(len(found)), [each.luck[kinds] for each in found]])
     numbers, spread = regressed(columns, np.array([each.lead for each in found]))
@@ -241,9 +240,9 @@ def turned(found: Sequence[Told]) -> Estimate:
     )
 
 
-def told(found: Sequence[Told], xor: int = 0) -> str:
+def told(found: Sequence[Told]) -> str:
     """Return all figures as lines."""
-    worth, first = tiles_worth(found, xor)
+    worth, first = tiles_worth(found)
     raw = statistics.mean([each.lead for each in found])
     lines = [
         f"matches {len(found)}",
@@ -251,19 +250,10 @@ def told(found: Sequence[Told], xor: int = 0) -> str:
         f"player 1 ahead by {points(raw)}; without the luck of the draw {points(first)}",
         f"fair gift to player 2 {points(gift(found))}",
         f"the luck of the draw explains {percent(luck_share(found))} of the spread of the lead",
-        f"turns {points(statistics.mean([float(len(each.turns)) for each in found]))}",
-        (
-            f"turns without a play {points(statistics.mean([float(each.idle) for each in found]))}"
-            " a match"
-        ),
-        (
-            "score of a player"
-            f" {points(statistics.mean([sum(each.points.values()) / 2 for each in found]))}"
-        ),
-        (
-            f"sweeps of both {points(statistics.mean([float(sum(each.sweeps)) for each in found]))}"
-            " a match"
-        ),
+        f"turns {each_match(len(each.turns) for each in found)}",
+        f"turns without a play {each_match(each.idle for each in found)} a match",
+        f"score of a player {each_match(sum(each.points.values()) / 2 for each in found)}",
+        f"sweeps of both {each_match(sum(each.sweeps) for each in found)} a match",
         f"another winner without the points of sweeps: {percent(turned(found))}",
     ]
     tables = {
@@ -288,6 +278,11 @@ def told(found: Sequence[Told], xor: int = 0) -> str:
     return "\n".join(lines)
 
 
+def each_match(values: Iterable[float]) -> str:
+    """Return the mean of a value for each match, with its interval."""
+    return points(statistics.mean([float(value) for value in values]))
+
+
 def points(found: Estimate) -> str:
     """Return a value in points with its interval."""
     ends = "" if found.low is None else f" ({found.low:.1f} to {found.high:.1f})"
@@ -303,24 +298,11 @@ def percent(found: Estimate) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play the matches of one level and print the figures."""
-    parser = argparse.ArgumentParser(
-        prog="python -m studies.tiles.worth",
-        description=(__doc__ or "").partition("\n\n")[0],
-    )
+    parser = options_of(__doc__, matches=1000, seed=0)
     parser.add_argument(
         "levels",
         nargs="+",
         help="levels of the game, each with its number of matches, such as greedy=4000",
-    )
-    parser.add_argument(
-        "--matches", type=int, default=1000, help="matches of levels without a number (1000)"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--bonus",
-        default="top-bit",
-        choices=("top-bit", "log2", "root"),
-        help="the setting of the matches",
     )
     parser.add_argument(
         "--plots", type=Path, help="draw the figures of the pages into this folder, as SVG"
@@ -345,10 +327,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with workplace(asked.workers, asked.cluster) as place:
         for level, matches in counts.items():
             seeds = range(asked.seed, asked.seed + matches)
-            settings: dict[str, SettingValue] = {"bonus": asked.bonus}
-            played[level] = list(
-                place.in_order(partial(observe, level=level, settings=settings), seeds)
-            )
+            played[level] = list(place.in_order(partial(observe, level=level), seeds))
             print(f"## {level}\n\n{told(played[level])}\n", flush=True)
     if asked.plots:
         draw(asked.plots, played)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from paperbits.engines.chances import FILE, chance_of, measured
-from paperbits.lab.calibration import SAMPLES, read, report
+from studies.calibration import SAMPLES, read, report
 
 ROWS = read(SAMPLES)
 

@@ -130,11 +130,11 @@ def test_the_regression_recovers_the_worth_of_tiles_and_of_the_first_move():
 
 @pytest.mark.compiled
 def test_a_match_tells_where_its_points_come_from_and_its_luck_sums_to_nothing():
-    each = observe(3, "greedy", {})
+    each = observe(3, "greedy")
     assert sum(each.points.values()) > 0
     assert abs(each.luck.sum()) < 1e-9
     assert each.opening.sum() == 18
-    assert observe(3, "greedy", {}).lead == each.lead
+    assert observe(3, "greedy").lead == each.lead
 
 
 def test_a_world_keeps_what_a_player_knows():

@@ -16,7 +16,7 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.json_lines import Answer, Request, clipped, decode, encode
 from paperbits.core.position import Position
 from paperbits.core.request import mapping_in, text_in
-from paperbits.engine_protocol.thinking import Go, Options, think
+from paperbits.engine_protocol.thinking import Go, Options, think, whole
 from paperbits.engines.choose import prepare
 from paperbits.match import formats
 
@@ -75,9 +75,8 @@ class Session:
                 return False
             self._operation(name)(request, echo)
         except PaperbitsError as error:
-            self._refuse(
-                echo, error.kind, str(error), error.ply if isinstance(error, MoveError) else None
-            )
+            ply = error.ply if isinstance(error, MoveError) else None
+            self._refuse(echo, error.kind, str(error), ply)
         except (RecursionError, MemoryError):
             self._refuse(echo, "bad-request", "The request is more than this machine can hold.")
         return True
@@ -167,14 +166,8 @@ class Session:
         if about["type"] == "boolean":
             if not isinstance(value, bool):
                 raise PaperbitsError(f"The option {name} is true or false.")
-        elif (
-            isinstance(value, bool)
-            or not isinstance(value, int)
-            or not about["min"] <= value <= about["max"]
-        ):
-            raise PaperbitsError(
-                f"The option {name} is an integer from {about['min']} to {about['max']}."
-            )
+        else:
+            value = whole(value, about["min"], about["max"], f"The option {name}")
         self._options = replace(self._options, **{name: value})
         self._say(echo, "ok")
 
@@ -215,9 +208,7 @@ class Session:
             except Exception as error:  # One clear line for the host, and the engine goes on.
                 message = f"The engine failed ({type(error).__name__}: {error}); please report it."
                 kind, fields = "error", {"kind": "bad-request", "message": clipped(message)}
-            self._busy = (
-                False  # The host may ask the next question as soon as it has read the line.
-            )
+            self._busy = False  # The host may ask again as soon as it has read the line.
             self._say(echo, kind, fields)
 
         self._busy = True
@@ -235,7 +226,8 @@ def _read_position(request: Request) -> Position:
         if ways != ["record"]:
             raise PaperbitsError("A record says everything about the position; give it alone.")
         match = formats.read(text_in(request, "record"))
-        position = match.at(_ply(request, len(match.position.plies)))
+        plies = len(match.position.plies)
+        position = match.at(whole(request.get("ply", plies), 0, plies, "The field ply"))
     else:
         card, settings = find(text_in(request, "game")), mapping_in(request, "settings")
         if "position" in ways:
@@ -252,13 +244,6 @@ def _read_position(request: Request) -> Position:
             position = card.seen(settings, seen, request)
     _check_seat(request, position)
     return position
-
-
-def _ply(request: Request, plies: int) -> int:
-    ply = request.get("ply", plies)
-    if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= plies:
-        raise PaperbitsError(f"The field ply is an integer from 0 to {plies}.")
-    return ply
 
 
 def _check_seat(request: Request, position: Position) -> None:

@@ -25,6 +25,17 @@ which need not simulate.
 """
 
 
+def _is(value: Any, kind: Any) -> bool:
+    return isinstance(value, kind) and not isinstance(value, bool)
+
+
+def whole(value: Any, low: int, high: int, name: str) -> int:
+    """Return an integer of a request; raises PaperbitsError."""
+    if not _is(value, int) or not low <= value <= high:
+        raise PaperbitsError(f"{name} is an integer from {low} to {high}.")
+    return int(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Go:
     """The limits of a search."""
@@ -36,23 +47,14 @@ class Go:
     @classmethod
     def read(cls, request: Mapping[str, Any], position: Position) -> Self:
         """Return the limits in a request; raises PaperbitsError."""
-        seconds, simulations, level = (
-            request.get("seconds"),
-            request.get("simulations"),
-            request.get("level", ""),
-        )
-        if seconds is not None and (
-            isinstance(seconds, bool) or not isinstance(seconds, int | float)
-        ):
-            raise PaperbitsError("The field seconds is a number.")
-        if seconds is not None and not 0 < seconds <= LONGEST:
-            raise PaperbitsError(f"The field seconds is more than 0 and at most {LONGEST:.0f}.")
-        if simulations is not None and (
-            isinstance(simulations, bool) or not isinstance(simulations, int)
-        ):
-            raise PaperbitsError("The field simulations is an integer.")
-        if simulations is not None and not 1 <= simulations <= MOST_SIMULATIONS:
-            raise PaperbitsError(f"The field simulations is from 1 to {MOST_SIMULATIONS}.")
+        seconds, level = request.get("seconds"), request.get("level", "")
+        if seconds is not None and not (_is(seconds, int | float) and 0 < seconds <= LONGEST):
+            raise PaperbitsError(
+                f"The field seconds is a number, more than 0 and at most {LONGEST:.0f}."
+            )
+        simulations = request.get("simulations")
+        if simulations is not None:
+            simulations = whole(simulations, 1, MOST_SIMULATIONS, "The field simulations")
         if not isinstance(level, str):
             raise PaperbitsError("The field level is a text.")
         if level and simulations is not None:

@@ -1,7 +1,7 @@
 """Chances to win from games tried out, calibrated for each game.
 
 The share of the games tried out that were won says little by itself: a search that tries out random
-games is too cautious in some games and too sure in others. ``python -m paperbits.lab.calibration``
+games is too cautious in some games and too sure in others. ``python -m studies.calibration``
 measured what such shares meant, in positions that were solved or played on by a longer search.
 """
 

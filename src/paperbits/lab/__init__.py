@@ -1,1 +1,1 @@
-"""Tools that play many matches: studies, tournaments, calibration."""
+"""Tools that play many matches: studies and tournaments."""

@@ -1,13 +1,14 @@
 """Figures of a study, drawn by Matplotlib as SVG and PNG. Equal results give equal SVG files."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from paperbits.core.extras import extra
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES
 from paperbits.lab.report import PERCENT
-from paperbits.lab.sheets import SVG, sheets
 from paperbits.lab.study import Figure, Study
 
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#8a6d00")
@@ -17,6 +18,30 @@ OPENING: Final = "opening"
 """What a figure goes along that has a line for each first move."""
 
 MARKERS: Final = "osD^vP"
+
+SVG: Final = {"Date": None, "Creator": None}
+"""What an SVG file says about itself: nothing that changes."""
+
+
+@contextmanager
+def sheets(salt: str) -> Iterator[Any]:
+    """Yield Matplotlib's class of figures, to be drawn and saved inside. ``salt`` goes into the
+    names that an SVG file gives its parts.
+    """
+    with extra("lab", "Drawing figures"):
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    settings: dict[Any, Any] = {
+        "svg.hashsalt": salt,
+        "svg.fonttype": "path",
+        "font.family": "DejaVu Sans",
+        "font.size": 10,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "path.simplify": False,
+    }
+    with mpl.rc_context(settings):
+        yield Figure
 
 
 def draw(study: Study, found: dict[str, Any], folder: Path) -> list[Path]:

@@ -48,8 +48,8 @@ class Measure:
     even: float | None = None
     """The value that favours no player."""
     seats: bool = False
-    """Whether it judges the seats: then only matches of equal players tell anything. With swapped
-    seats the better player wins from both, which looks as if the seats were equal.
+    """Whether it compares seats. It is then measured in matches of equal players only: with swapped
+    seats a better player wins from both, as if the seats were equal.
     """
 
 
@@ -57,10 +57,10 @@ def standing(match: "Played") -> list[list[float]]:
     """What each player can expect before each ply: the share of opponents that it will finish ahead
     of, as the judge estimates.
 
-    The judge looks at the match through the eyes of the player to move, and a short search sees the
-    mover's good moves better than the answers to them. So each player keeps its own last estimate
-    (at the start a half), and the excess of all of them over their true sum is taken off evenly:
-    with two players, that is the mean of the two opinions. Empty without estimates.
+    The judge estimates for the player to move, and a short search finds the mover's good moves
+    sooner than the answers to them. So each player keeps its last estimate (at the start a half),
+    and the excess of all estimates over their true sum is taken off evenly: with two players, that
+    is the mean of both. Empty without estimates.
     """
     players = len(match.results)
     if players < 2 or all(each is None for each in match.estimates):

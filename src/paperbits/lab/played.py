@@ -44,7 +44,6 @@ class Played:
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> "Played":
-        """Return the match that these values describe."""
         found = {field.name: facts[field.name] for field in fields(cls) if field.name != "failed"}
         return cls(**found, failed=facts.get("failed") or "")
 

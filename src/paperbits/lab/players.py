@@ -1,15 +1,16 @@
 """The players of a study, as ``match.players`` knows them: levels, random moves, other programs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
-from paperbits.core.card import Card
 from paperbits.core.engine.failing import WORDS, FailedError
 from paperbits.core.position import Position
 from paperbits.match.forfeits import one_line
 from paperbits.match.players import Player, is_engine, player_from
+
+T = TypeVar("T")
 
 PATIENCE: Final = 3_600.0
 """The most seconds for a move of a level.
@@ -19,7 +20,7 @@ busy machines.
 """
 
 _ready: set[tuple[str, object, str]] = set()
-"""What levels have been prepared for in this process: they need that once, not for every match."""
+"""The games and settings for which a level is prepared in this process."""
 
 
 class ForfeitError(Exception):
@@ -50,30 +51,18 @@ class Seated:
         only.
         """
         seconds = self.seconds if is_engine(self.names[seat]) else PATIENCE
-        found: list[str] = []
-        self._asked(
-            seat,
-            lambda: found.append(
-                self.players[seat].choose(position, seed=seed, seconds=seconds).move
-            ),
-        )
-        return found[0]
+        choosing = partial(self.players[seat].choose, position, seed=seed, seconds=seconds)
+        return self._asked(seat, choosing).move
 
     def end(self) -> None:
-        """End every player."""
         with ExitStack() as ending:
             for player in self.players:
                 ending.callback(player.end)
 
-    def _asked(self, seat: int, what: Callable[[], object]) -> None:
+    def _asked(self, seat: int, what: Callable[[], T]) -> T:
         try:
-            what()
+            return what()
         except FailedError as error:
             raise ForfeitError(
                 seat, one_line(f"{self.names[seat]} {WORDS[error.how]}: {error}")
             ) from None
-
-
-def check_player(card: Card, name: str, settings: Mapping[str, object]) -> None:
-    """Raise PaperbitsError unless the text names a player of this game with these settings."""
-    player_from(name, card, settings=settings)

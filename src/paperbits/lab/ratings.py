@@ -17,7 +17,7 @@ DRAWS = 1_000
 """The number of bootstrap samples."""
 
 OFTEN = 12
-"""The pairs from which a meeting of two levels tells by itself whether one climbs above the other."""
+"""The fewest pairs of two levels that decide by themselves whether the second is stronger."""
 
 PRIOR = 0.5
 """Points that each of two levels gets before they meet.

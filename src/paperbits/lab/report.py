@@ -261,12 +261,9 @@ def markdown(found: dict[str, Any]) -> str:
     names = [
         name for name in MEASURES if any(name in setup["measures"] for setup in found["setups"])
     ]
-    lines = (
-        [f"# {found['title']}", "", found["question"], ""]
-        if found["question"]
-        else [f"# {found['title']}", ""]
-    )
-    lines += [
+    lines = [
+        *(f"# {found['title']}", ""),
+        *([found["question"], ""] if found["question"] else []),
         "Means with their 95% intervals.",
         "",
         f"| | matches | {' | '.join(MEASURES[name].title for name in names)} |",

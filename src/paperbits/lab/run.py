@@ -47,7 +47,6 @@ class Run:
             self._extend(setup)
 
     def add(self, match: Played) -> None:
-        """Take a match that was played."""
         self.known[match.setup, match.number] = match
         self._extend(match.setup)
 

@@ -4,7 +4,7 @@ An ordinary interval of 95% is right 19 times in 20 for a number of matches that
 If you look after every match and stop when it suits you, it is wrong far more often. You may look
 at a *confidence sequence* after every match: with probability 95% it never leaves out the true
 mean, however many matches follow. This one bets against each possible mean of values between 0 and 1,
-and drops the means against which it has won a fortune: the hedged capital process of Waudby-Smith
+and rules out the means against which it has won enough: the hedged capital process of Waudby-Smith
 and Ramdas, "Estimating means of bounded random variables by betting", Journal of the Royal
 Statistical Society B 86 (2024), with their predictable plug-in bets (section 4). It assumes nothing
 of the values but their range and that matches are independent. The sequential
@@ -38,7 +38,6 @@ class ConfidenceSequence:
         self._sum, self._squares = 0.5, 0.25
 
     def add(self, value: float) -> None:
-        """Take the next value."""
         self.count += 1
         t = self.count
         bet = math.sqrt(2 * math.log(2 / self.alpha) / (self._squares / t * t * math.log(t + 1)))
@@ -64,7 +63,6 @@ class ConfidenceSequence:
 
     @property
     def width(self) -> float:
-        """The width of the interval."""
         return self.high - self.low
 
 

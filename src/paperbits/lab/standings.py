@@ -1,11 +1,19 @@
-"""A tournament's ratings for people to read."""
+"""A tournament's ratings and progress for people to read."""
 
 import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich import box
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -52,18 +60,19 @@ def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 def command(game: str, players: list[str], pairs: int, seed: int) -> str:
     """Return the command that rates players among the levels of a game."""
-    words = [
-        game,
-        *(word for player in players for word in ("--player", player)),
-        "--pairs",
-        str(pairs),
-    ]
-    return shlex.join(
-        [
-            "python",
-            "-m",
-            "paperbits.lab.tournament",
-            *words,
-            *(["--seed", str(seed)] if seed else []),
-        ]
+    words = [word for player in players for word in ("--player", player)]
+    words = ["python", "-m", "paperbits.lab.tournament", game, *words, "--pairs", str(pairs)]
+    return shlex.join([*words, *(["--seed", str(seed)] if seed else [])])
+
+
+def bar(console: Console) -> Progress:
+    """Return a bar that shows how many matches are played, and the time that the rest takes."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
     )

@@ -5,8 +5,7 @@
   standard error then explains the difference are in the interval. Without ties it is Wilson's
   (1927); with ties it is the trinomial interval, and for pairs with swapped seats, whose mean has
   five values, the pentanomial one that engine testers use.
-- Whether one side is ahead: the exact sign test (Arbuthnot, 1710). Ties tell nothing and are left
-  out.
+- Whether one side is ahead: the exact sign test (Arbuthnot, 1710), without ties.
 - Many tests at once: Holm's correction (1979); many intervals at once: Bonferroni's.
 - Whether groups differ at all: a permutation test of the spread of their means.
 - Any other mean: Student's t, with its quantile by Abramowitz and Stegun 26.7.5.

@@ -11,7 +11,7 @@ import hashlib
 import itertools
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,8 +24,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import SettingValue, checked, in_force
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES, SHARES
-from paperbits.lab.players import check_player
-from paperbits.match.players import is_engine
+from paperbits.match.players import is_engine, player_from
 
 FORMAT: Final = 1
 """The version of the rules by which a match's seed and moves follow from a study."""
@@ -56,7 +55,6 @@ class Setup:
 
     @property
     def card(self) -> Card:
-        """The game's card."""
         return find(self.game)
 
     @property
@@ -92,7 +90,6 @@ class Setup:
         return "".join((f", {settings}" if settings else "", f": {who}"))
 
     def facts(self) -> dict[str, Any]:
-        """The setup as JSON values."""
         return {
             "game": self.game,
             "settings": dict(self.settings),
@@ -173,7 +170,6 @@ class Study:
 
     @property
     def total(self) -> int:
-        """The most matches of all setups together."""
         return self.matches * len(self.setups)
 
 
@@ -308,13 +304,15 @@ class _Entries:
     def done(self) -> None:
         """Refuse entries that mean nothing."""
         for name in self.left:
-            near = difflib.get_close_matches(name, self.known, n=1)
-            hint = (
-                f"did you mean {near[0]}?"
-                if near
-                else f"there are {', '.join(sorted(self.known))}."
-            )
+            hint = _hint(name, sorted(self.known))
             raise StudyError(f"There is no entry {name[:40]!r} in {self.where}; {hint}")
+
+
+def _hint(name: str, names: Iterable[str]) -> str:
+    """Return the name that was perhaps meant, or all names."""
+    names = list(names)
+    near = difflib.get_close_matches(name, names, n=1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}."
 
 
 @contextmanager
@@ -376,7 +374,7 @@ def _setup(
             f"{card.title} is for {position.players} players here, not for {len(players)}."
         )
     for name in players:
-        check_player(card, name, values)
+        player_from(name, card, settings=values)
     return Setup(card.id, values, players, swap, opening)
 
 
@@ -434,9 +432,7 @@ def _pinned(given: _Entries) -> str:
 
 def _known(name: str, names: Any, what: str) -> None:
     if name not in names:
-        near = difflib.get_close_matches(name, names, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}."
-        raise StudyError(f"There is no {what} {name[:40]!r}; {hint}")
+        raise StudyError(f"There is no {what} {name[:40]!r}; {_hint(name, names)}")
 
 
 def _until(given: _Entries) -> Until | None:

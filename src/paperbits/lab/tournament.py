@@ -16,8 +16,8 @@ so they meet less often.
 that are apart. ``--keep`` writes each finished pair to a folder, and the same command continues
 from there. If the levels have changed, start with an empty folder. ``--again`` plays exactly those
 pairs again from which the stored ratings were computed. ``--player`` rates other players among the
-levels; each meets every level, and they meet each other. How the levels stand to each other is
-known from the stored pairs, which count too.
+levels; each meets every level, and they meet each other. The stored pairs count too, because they
+say how strong the levels are.
 """
 
 import argparse
@@ -27,16 +27,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 
 from paperbits import all_games, find
 from paperbits.core.card import Card
@@ -47,7 +40,7 @@ from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, drawn, groups_apart, intervals, ratings
 from paperbits.lab.sequential import enough
-from paperbits.lab.standings import command, standings
+from paperbits.lab.standings import bar, command, standings
 from paperbits.match.players import RANDOM, player_from
 
 SHARES = (3, 2)
@@ -129,33 +122,30 @@ def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> l
 
 def pairs_behind(card: Card) -> list[Pair]:
     """The pairs from which a game's ratings were computed. Empty if there are no ratings."""
-    file = Path(str(RATINGS), f"{card.id}.json")
-    if not file.is_file():
-        return []
-    stored = json.loads(file.read_text())
-    return [
-        Pair(card.id, met["first"], met["second"], stored["seed"] + k)
-        for met in stored["meetings"]
-        for k in range(len(met["scores"]))
-    ]
+    return [done.pair for done in _behind(card)[1]]
 
 
 def stored_results(card: Card, seed: int | None = None) -> list[Played]:
     """The results from which a game's ratings were computed; none if they are of other settings,
-    or if a ``seed`` is given from which their pairs don't count. Which pair had the slowest move
-    was not stored, so each has the slowest of all.
+    or if a ``seed`` is given from which their pairs don't count.
+    """
+    stored, results = _behind(card)
+    usual = not results or stored["settings"] == settings_for(card)
+    return results if usual and (seed is None or stored["seed"] == seed) else []
+
+
+def _behind(card: Card) -> tuple[dict[str, Any], list[Played]]:
+    """Return a game's stored ratings, and the results behind them; both empty if there are none.
+    Which pair had the slowest move was not stored, so each has the slowest of all.
     """
     file = Path(str(RATINGS), f"{card.id}.json")
     if not file.is_file():
-        return []
+        return {"seed": None}, []
     stored = json.loads(file.read_text())
-    if stored["settings"] != settings_for(card) or seed not in (None, stored["seed"]):
-        return []
-    seed = stored["seed"]
     slowest = {name: CORES * level["slowest_s"] for name, level in stored["levels"].items()}
-    return [
+    return stored, [
         Played(
-            Pair(card.id, met["first"], met["second"], seed + k),
+            Pair(card.id, met["first"], met["second"], stored["seed"] + k),
             score,
             0,
             {name: slowest[name] for name in (met["first"], met["second"])},
@@ -176,13 +166,9 @@ def without_gaps(results: Iterable[Played], seed: int) -> dict[Pair, Played]:
 
 def read_played(path: Path) -> list[Played]:
     """Read the results of finished pairs."""
-    if not path.is_file():
-        return []
-    found = []
-    for line in path.read_text().splitlines():
-        noted = json.loads(line)
-        found.append(Played(**{**noted, "pair": Pair(**noted["pair"])}))
-    return found
+    lines = path.read_text().splitlines() if path.is_file() else []
+    noted = map(json.loads, lines)
+    return [Played(**{**each, "pair": Pair(**each["pair"])}) for each in noted]
 
 
 def play_pairs(
@@ -206,15 +192,6 @@ def play_pairs(
     left = [pair for pair in pairs if pair not in known]
     end = None if minutes is None else time.monotonic() + 60 * minutes
 
-    def note(done: Played) -> None:
-        found.append(done)
-        if noted is not None:
-            noted.parent.mkdir(parents=True, exist_ok=True)
-            with noted.open("a") as file:
-                file.write(json.dumps(asdict(done)) + "\n")
-        if tell is not None:
-            tell(done)
-
     def in_time() -> Iterator[Pair]:
         for pair in left:
             if end is not None and time.monotonic() >= end:
@@ -222,7 +199,13 @@ def play_pairs(
             yield pair
 
     for _, done in place.each(play_pair, in_time()):
-        note(done)
+        found.append(done)
+        if noted is not None:
+            noted.parent.mkdir(parents=True, exist_ok=True)
+            with noted.open("a") as file:
+                file.write(json.dumps(asdict(done)) + "\n")
+        if tell is not None:
+            tell(done)
     return found
 
 
@@ -454,14 +437,7 @@ def _played(
         pairs = [pair for card in cards for pair in pairs_behind(card)]
     else:
         pairs = []
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bar(Console(stderr=True)) as progress:
         task = progress.add_task("Pairs of matches", total=len(pairs) or None)
 
         def tell(done: Played) -> None:

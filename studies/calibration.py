@@ -1,7 +1,7 @@
 """Measure how far the chances of the shared search can be trusted, and calibrate them:
 
-    python -m paperbits.lab.calibration --sample --seconds 60     # add positions, for each game
-    python -m paperbits.lab.calibration --write                   # fit, and show how good it is
+    python -m studies.calibration --sample --seconds 60     # add positions, for each game
+    python -m studies.calibration --write                   # fit, and show how good it is
 
 Each row is a move of a position: the share of the games tried out with it that its player won, how
 many these were, and how it really ends. The end is the exact value if the solver finds it in a third
@@ -10,7 +10,6 @@ logistic regression turns the share into a chance (``engines/chances.py``). Each
 is held against a fit of the others.
 """
 
-import argparse
 import csv
 import json
 import random
@@ -29,6 +28,7 @@ from paperbits.engines.chances import FILE, features
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import outcome_of
+from studies.command import options_of
 
 SAMPLES: Final = Path("studies/calibration.csv")
 
@@ -233,7 +233,7 @@ def report(rows: list[Row]) -> dict[str, Any]:
     inside = narrow & ~((together <= low) & (truth == 1)) & ~((together >= high) & (truth == 0))
     tenths = np.minimum((together * 10).astype(int), 9)
     return {
-        "command": "python -m paperbits.lab.calibration --write",
+        "command": "python -m studies.calibration --write",
         "all": {"weights": fit(rows)},
         "games": found,
         "hardly_wins": low,
@@ -253,10 +253,8 @@ def report(rows: list[Row]) -> dict[str, Any]:
 
 def main() -> None:
     """Sample, or fit and show."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = options_of(__doc__, seconds=60.0, seed=0)
     parser.add_argument("--sample", action="store_true", help="add positions to the samples")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each game")
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--game", action="append", help="only this game")
     parser.add_argument("--write", action="store_true", help="write the fit that chances use")
     parser.add_argument("--samples", type=Path, default=SAMPLES)
