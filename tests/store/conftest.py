@@ -2,6 +2,7 @@
 
 import pytest
 
+from paperbits.store.people import PeopleStore, new_person
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -19,6 +20,14 @@ def opened(request, tmp_path):
         return lambda: SqliteLog(tmp_path / "matches.sqlite")
     url = request.getfixturevalue("url")
     return lambda: PostgresLog(url)
+
+
+@pytest.fixture
+async def ada(log):
+    """The id of a guest."""
+    person = new_person("Ada")
+    await PeopleStore(log.database).add(person)
+    return person.id
 
 
 @pytest.fixture

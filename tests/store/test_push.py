@@ -12,13 +12,6 @@ from paperbits.store.push import MOST_BROWSERS, MOST_FAILURES, PushStore, Subscr
 
 
 @pytest.fixture
-async def ada(log):
-    person = new_person("Ada")
-    await PeopleStore(log.database).add(person)
-    return person.id
-
-
-@pytest.fixture
 def store(log):
     return PushStore(log.database)
 

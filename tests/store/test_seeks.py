@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rated_people import arrive
 
-from paperbits.store.people import PeopleStore, StoredPerson
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OF_CLIENT, MOST_OWN
 from paperbits.store.seek_questions import concerning
@@ -31,15 +31,9 @@ SOON = NOW + 30
 PLEXUS = Chosen("plexus", {"players": 2})
 
 
-async def people(log, *names):
-    store = PeopleStore(log.database)
-    for name in names:
-        await store.add(StoredPerson(name, "account", name.title(), handle=name))
-
-
 @pytest.fixture
 async def log(log):
-    await people(log, "ada", "bob", "cy", "dee")
+    await arrive(log, "ada", "bob", "cy", "dee")
     return log
 
 
@@ -88,7 +82,7 @@ async def test_a_seek_is_listed_until_it_is_accepted_and_then_its_people_are_tol
 
 async def test_of_people_who_accept_at_once_one_gets_the_place(opened, log):
     names = [f"p{number}" for number in range(12)]
-    await people(log, *names)
+    await arrive(log, *names)
     logs = [log, opened(), opened()] if isinstance(log, PostgresLog) else [log]
     stores = [SeekStore(each.database) for each in logs]
     try:
@@ -110,7 +104,7 @@ async def test_of_people_who_accept_at_once_one_gets_the_place(opened, log):
 
 async def test_people_who_look_for_each_other_at_once_are_paired(opened, log):
     names = [f"p{number}" for number in range(10)]
-    await people(log, *names)
+    await arrive(log, *names)
     logs = [log, opened()] if isinstance(log, PostgresLog) else [log]
     stores = [SeekStore(each.database) for each in logs]
     try:
@@ -274,7 +268,7 @@ async def test_bounds(store, log):
         await store.pair(seek("more", clock="1+1"), [PLEXUS])
     await store.post(seek("later", made=SOON, until=SOON + 9))  # The others have come to their end.
     many = [f"q{number}" for number in range(MOST // MOST_OWN)]
-    await people(log, *many)
+    await arrive(log, *many)
     for number, name in enumerate(many[:MOST_CHALLENGES]):
         await store.post(seek(f"c{number}", name, whom="bob"))
     with pytest.raises(LobbyFullError):
@@ -292,7 +286,7 @@ async def test_one_address_can_not_fill_the_lobby():
     log = TemporaryLog()
     store = SeekStore(log.database)
     guests = [f"g{number}" for number in range(MOST + 20)]
-    await people(log, *guests, "ann", "ben")
+    await arrive(log, *guests, "ann", "ben")
     for number in range(MOST_OF_CLIENT):
         await store.post(seek(f"one {number}", guests.pop(), client="one", made=NOW + number / 1e3))
     with pytest.raises(ManyFromHereError):
@@ -314,7 +308,7 @@ async def test_the_lobby_has_a_bound_for_all_together():
     log = TemporaryLog()
     store = SeekStore(log.database)
     names = [f"q{number}" for number in range(MOST // MOST_OWN + 1)]
-    await people(log, *names)
+    await arrive(log, *names)
     for name in names[:-1]:
         for number in range(MOST_OWN):
             await store.post(seek(f"{name} {number}", name))
@@ -355,7 +349,7 @@ def test_whatever_people_do_each_match_has_its_people_and_nobody_waits_beside_it
 async def _walk(steps):
     log = TemporaryLog()
     store = SeekStore(log.database)
-    await people(log, *NAMES)
+    await arrive(log, *NAMES)
     now, made, ended = NOW, [], {}
     for number, (what, name, *more) in enumerate(steps):
         clock = more[0] if what in ("post", "pair") else ""

@@ -17,13 +17,6 @@ from paperbits.store.schema.tokens import tokens
 from paperbits.store.tokens import MOST_TOKENS, FullError, TokenStore, is_token, new_token_text
 
 
-@pytest.fixture
-async def ada(log):
-    person = new_person("Ada")
-    await PeopleStore(log.database).add(person)
-    return person.id
-
-
 def test_a_token_is_told_from_the_key_of_a_match():
     texts = {new_token_text() for _ in range(50)}
     assert len(texts) == 50

@@ -3,11 +3,10 @@ its storage.
 """
 
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Sequence
 from typing import Any
 
+import httpx
 from playwright.sync_api import BrowserContext, Page
 
 from paperbits import find
@@ -16,17 +15,11 @@ from paperbits.match import Match, Seat, record
 
 def ask(url: str, body: Any = None, key: str = "") -> Any:
     """An answer of the API."""
-    data = None if body is None else json.dumps(body).encode()
-    headers = {"Content-Type": "application/json"} | (
-        {"Authorization": f"Bearer {key}"} if key else {}
-    )
-    try:
-        with urllib.request.urlopen(
-            urllib.request.Request(url, data, headers), timeout=60
-        ) as answer:
-            return json.load(answer)
-    except urllib.error.HTTPError as error:
-        raise AssertionError(error.read().decode()) from error
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    method = "GET" if body is None else "POST"
+    answer = httpx.request(method, url, json=body, headers=headers, timeout=60)
+    assert answer.is_success, answer.text
+    return answer.json()
 
 
 def set_up(

@@ -3,13 +3,12 @@
 import json
 from dataclasses import replace
 
-from sqlalchemy import insert, update
+from sqlalchemy import update
 
 from paperbits.match.seat import Seat
 from paperbits.store import After, StoredMatch
-from paperbits.store.people import holder_of
+from paperbits.store.people import PeopleStore, StoredPerson, holder_of
 from paperbits.store.schema.matches import matches
-from paperbits.store.schema.people import people
 
 GAME = "plexus"
 DAY = 86_400.0
@@ -17,20 +16,10 @@ DAY = 86_400.0
 
 async def arrive(log, *names, kind="account"):
     """Keep people with these names, which are also their ids."""
-    rows = [
-        {
-            "id": name,
-            "kind": kind,
-            "name": name.capitalize(),
-            "handle": None if kind == "guest" else name.lower(),
-            "epoch": 0,
-            "settings": "{}",
-            "made": 1.0,
-            "seen": 1.0,
-        }
-        for name in names
-    ]
-    await log.database.write(lambda connection: connection.execute(insert(people), rows))
+    store = PeopleStore(log.database)
+    for name in names:
+        handle = "" if kind == "guest" else name.lower()
+        await store.add(StoredPerson(name, kind, name.capitalize(), handle=handle))
 
 
 def outcome(winners, scores=(), *, cut_short=False, left=(), gave_up=()):
