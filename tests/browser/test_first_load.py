@@ -59,7 +59,7 @@ def fetched(page: Page, address: str) -> dict[str, int]:
     return {str(name): int(size) for name, size in page.evaluate(FETCHED)}
 
 
-@pytest.mark.parametrize(("what", "most"), [("/", 61), (FILLS, 61), (TILES, 72)])
+@pytest.mark.parametrize(("what", "most"), [("/", 61), (FILLS, 62), (TILES, 72)])
 def test_the_first_board_needs_few_bytes(
     visitor: BrowserContext, site: Any, what: str, most: int
 ) -> None:
