@@ -228,10 +228,10 @@ describe("with the server", () => {
       const seen = state("", [], { seats, turn: player, seat: player, version, veiled: true });
       return { ...seen, view: { ...seen.view, hand: { ...seen.view.hand, rack: null } } };
     };
-    const { table, show, sent, press } = seated(veiled(1, 1));
+    const { table, match, show, sent, press } = seated(veiled(1, 1));
     expect(table.veiled).toBe("Player 1");
     expect(table.rack).toBeNull();
-    table.unveil();
+    match.unveil();
     expect(sent.at(-1)).toEqual({ type: "unveil", version: 1, player: 1 });
     show(state("01=", [], { seats }));
     expect(table.veiled).toBeNull();

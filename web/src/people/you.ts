@@ -6,57 +6,14 @@ import type { Person } from "../lib/wire";
 export const [SHORTEST_NAME, LONGEST_NAME] = [3, 20];
 export const [SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE] = [10, 200];
 
-/** Shown with a name field, and checked by the browser. */
+export const NAME_RULE = `${SHORTEST_NAME} to ${LONGEST_NAME} letters (a to z), digits, - and _`;
+/** The rule, as the browser checks it. */
 export const NAME_PATTERN = "[A-Za-z0-9]([A-Za-z0-9_\\-]*[A-Za-z0-9])?";
 
 type Reader = Pick<Person, "kind"> | null;
 
-export const YOU = {
-  /** What an account is told about itself. */
-  account: "Your account",
-  everyDevice: "Your matches are on every device where you sign in.",
-  signOut: "Sign out",
-  everywhere: "Sign out everywhere",
-  ends: "“Sign out” ends it in this browser only. “Sign out everywhere” ends it on all your devices.",
-  signedOut: "You are signed out.",
-
-  noCookies: "Your browser keeps no cookies for this site. You can play all the same: keys in this browser hold your seats.",
-  nameLabel: "Your name, for other people",
-  nameWrong: "A name with at least one letter",
-  keepName: "Keep the name",
-  notKept: "The server can't keep your name just now.",
-
-  anAccount: "An account, if you like",
-  why: "With an account you play on from your phone, your computer and your school. It is a name and a passphrase, with no e-mail. Your matches and ratings come along.",
-  make: "Make an account",
-  signIn: "Sign in",
-  change: "Change the passphrase",
-
-  name: "Name",
-  nameRule: `${SHORTEST_NAME} to ${LONGEST_NAME} letters (a to z), digits, - and _`,
-  passphrase: "Passphrase",
-  oldPassphrase: "Old passphrase",
-  newPassphrase: "New passphrase",
-  passphraseRule: `At least ${SHORTEST_PASSPHRASE} characters. Three or four words are good.`,
-  show: "Show",
-  hide: "Hide",
-  changed: "The passphrase is changed. Other browsers are signed out.",
-  recovery: "Recovery code",
-  noMail: "You have no e-mail address here, so nobody can send you a new passphrase. The recovery code from when you made the account is the only way back.",
-  lost: "I lost my passphrase",
-  known: "I know my passphrase",
-  loses: "You then lose the matches that you played here as a guest.",
-
-  data: "Your data",
-  save: "Save my data as a file",
-  saving: (come: number, of: number) => (of === 0 ? "Reading your data" : `${come.toLocaleString("en")} of ${of.toLocaleString("en")} matches`),
-  saved: "Your data is saved.",
-  remove: "Delete my data …",
-  removed: "Your data is deleted",
-} as const;
-
 /** The heading of the reader's card. */
-export const whoHeading = (person: Reader): string => (person === null ? "You need no account" : person.kind === "account" ? YOU.account : "You are a guest");
+export const whoHeading = (person: Reader): string => (person === null ? "You need no account" : person.kind === "account" ? "Your account" : "You are a guest");
 
 /** What a reader without an account is told about playing. */
 export const asYouAre = (person: Reader): string =>

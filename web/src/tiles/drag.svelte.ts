@@ -38,10 +38,6 @@ export class Drag {
     addEventListener("keydown", this.#key, true);
   }
 
-  stop(): void {
-    this.#end();
-  }
-
   /** The first place of the dragged tile. */
   place(): void {
     this.ghost?.style.setProperty(
@@ -70,24 +66,24 @@ export class Drag {
     if (event.pointerId !== this.#pointer) return;
     const { held } = this;
     const middle = this.#middle;
-    this.#end();
+    this.stop();
     if (!held) return;
     swallowClick();
     this.land(held, this.hit(middle.x, middle.y), middle);
   };
 
   readonly #cancel = (event: PointerEvent): void => {
-    if (event.pointerId === this.#pointer) this.#end();
+    if (event.pointerId === this.#pointer) this.stop();
   };
 
   readonly #key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !this.held) return;
     event.stopPropagation();
     swallowClick();
-    this.#end();
+    this.stop();
   };
 
-  #end(): void {
+  stop(): void {
     removeEventListener("pointermove", this.#move);
     removeEventListener("pointerup", this.#up);
     removeEventListener("pointercancel", this.#cancel);

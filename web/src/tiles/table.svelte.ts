@@ -136,10 +136,6 @@ export class Table {
 
   // Actions
 
-  unveil(): void {
-    this.match.unveil();
-  }
-
   commit(): void {
     if (!this.yourTurn || this.match.waiting || this.veiled || this.draft.laid.size === 0) return;
     const move = this.verdict ? this.answer?.move : this.texts[0];
