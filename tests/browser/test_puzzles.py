@@ -42,6 +42,8 @@ def test_a_wrong_and_then_the_right_answer_to_the_puzzle_of_a_day_and_to_one_wit
 ) -> None:
     page.goto(f"{site.url}/puzzles/{DAY}")
     expect(page.get_by_text(PUZZLE.question)).to_be_visible()
+    facts = page.locator(".hand dl")  # The scores are not cut off.
+    assert facts.evaluate("element => element.scrollHeight <= element.clientHeight")
     page.locator(f"[data-id={WRONG}]").click()
     expect(said(page)).to_contain_text(f"Not this one. {MADE.format(WRONG)} ")
     expect(page.get_by_role("status")).to_contain_text(f"Not this one. {MADE.format(WRONG)} ")
