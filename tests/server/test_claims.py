@@ -20,9 +20,8 @@ async def test_a_guest_claims_the_seats_of_keys_also_in_an_open_match(client, ot
     assert (await client.ask("me/claim", {"matches": held})) == {"matches": []}
     mine = await look(client, match)
     assert (mine["seats"][0]["yours"], len(mine["invitations"])) == (True, 1)
-    assert (
-        await play(other, match, key, 0, "a1")
-    ).status_code == 403  # The key holds nothing any more.
+    # The key holds nothing any more.
+    assert (await play(other, match, key, 0, "a1")).status_code == 403
     assert (await move(client, match, 0, "a1")).status_code == 200
     await other.ask(f"matches/{match}/join", {"invite": invite})
     listed = await client.ask("me/matches")

@@ -138,9 +138,8 @@ def test_programs_on_this_machine_have_no_limits_per_client(server, played, stac
     pages += [greeted(stack, server, *each)[0] for each in matches for _ in range(2)]
     assert len(pages) > LIMITS["connections_per_client"]
     asked = 0
-    while (
-        asked <= LIMITS["client_messages_at_once"]
-    ):  # One message a socket at once, so that no socket has too many.
+    # One message a socket at once, so that no socket has too many.
+    while asked <= LIMITS["client_messages_at_once"]:
         for page in pages[LIMITS["onlookers_per_match"] :]:
             page.send("{")
             asked += 1

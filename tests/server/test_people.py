@@ -92,9 +92,8 @@ async def test_a_draw_is_agreed_on(client):
     match, ada, bob = await friends(client, "Ada", "Bob")
     await play(client, match, ada, 0, "a1")
     await say(client, match, ada, "offer", version=1, what="draw")
-    assert (
-        await play(client, match, bob, 1, "b1")
-    ).status_code == 200  # It refuses the offer by moving.
+    # It refuses the offer by moving.
+    assert (await play(client, match, bob, 1, "b1")).status_code == 200
     assert (await look(client, match, bob))["people"]["offers"] == []
     await say(client, match, bob, "offer", version=2, what="draw")
     state = (await say(client, match, ada, "offer", version=2, what="draw")).json()

@@ -138,9 +138,8 @@ def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
     events = Listener(server, adas, EVENTS)
     assert events.begun.wait(120)
     ended = []
-    for _ in range(
-        8
-    ):  # Many in quick succession: the next ends before the news of the one before is out.
+    # Many in quick succession: the next ends before the news of the one before is out.
+    for _ in range(8):
         asked = {"game": "palindromic-rows-columns", "settings": {"n": 4}, "seats": [PERSON, OPEN]}
         made = ada.post("/api/matches", json=asked).json()
         match, invite = made["id"], made["match"]["invitations"][0]["invite"]

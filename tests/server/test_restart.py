@@ -102,14 +102,3 @@ def test_after_a_kill_every_page_comes_back_to_the_state_that_it_had(tmp_path):
             state = page.until(lambda state: state["your_turn"])
             assert [line["player"] for line in state["sheet"]] == [1]
             assert not state["thinking"]
-
-
-def test_the_server_ends_cleanly_and_prints_the_file_of_matches(tmp_path):
-    with served(tmp_path) as server:
-        match, key = server.begin()
-        said = server.process.stderr.readline()
-        assert str(tmp_path / "matches.sqlite") in said
-        with server.page(match, key) as page:
-            page.hear()
-            assert server.stop() in (0, -15)
-    assert (tmp_path / "matches.sqlite").stat().st_size > 0

@@ -121,9 +121,8 @@ async def test_an_unfinished_match_tells_nothing_of_its_play(client):
     await play(client, match, key, 0, "a1")
     assert (await client.get(f"/m/{match}")).text == first
     assert Tags(first).metas["og:title"] == "A match of Palindromic Rows/Columns"
-    assert (
-        await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})
-    ).text == INDEX  # A browser.
+    # A browser.
+    assert (await client.get(f"/m/{match}", headers={"Sec-Fetch-Dest": "document"})).text == INDEX
     after = await client.get(f"/m/{match}.png")
     assert after.content == before
     assert after.headers["cache-control"] == "no-cache"

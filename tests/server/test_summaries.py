@@ -114,10 +114,8 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
     file = tmp_path / "matches.sqlite"
     async with site(SqliteLog(file)) as client:
         held = []
-        for seats in (
-            [PERSON, COMPUTER],
-            [COMPUTER, PERSON],
-        ):  # The second waits for a computer's move.
+        # The second waits for a computer's move.
+        for seats in ([PERSON, COMPUTER], [COMPUTER, PERSON]):
             match, key, _ = await begin(client, "product-grid", {"n": 2}, seats)
             held.append((match, key))
         before = await asked(client, *held)

@@ -121,9 +121,8 @@ def test_a_program_may_ask_any_process_about_what_it_heard_from_one(parts):
     def plays(client, match, token):
         known = 0
         for state in client.states(match):
-            if (
-                not state.your_turn or state.version < known
-            ):  # A state may be older than the answer to a move.
+            # A state may be older than the answer to a move.
+            if not state.your_turn or state.version < known:
                 continue
             where = f"{site.address}/api/bot/match/{match}"
             # Each request is a connection, which any process may take.

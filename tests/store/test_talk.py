@@ -46,9 +46,8 @@ async def test_lines_are_numbered_and_kept_in_order(store):
 
 async def test_simultaneous_lines_all_get_numbers_and_a_match_has_a_most(store):
     said = []
-    for first in range(
-        0, MOST_LINES + 20, 20
-    ):  # As many as wait for a connection for a short time only.
+    # As many as wait for a connection for a short time only.
+    for first in range(0, MOST_LINES + 20, 20):
         lines = range(first, first + 20)
         said += await asyncio.gather(
             *(store.say("m1", k % 2, (ADA, BEN)[k % 2], "", str(k)) for k in lines)

@@ -24,11 +24,8 @@ def http_questions(match):
         yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}", None
         yield "GET", "/api/matches/{match_id}/plies/{ply}", f"{own}/plies/{ply}?then=pass", None
     yield "GET", "/api/matches/{match_id}/record", f"{own}/record", None
-    for player, version in (
-        (1, 1),
-        (2, 0),
-        (9, 1),
-    ):  # Not the one whose turn it is, or not as the match stands now.
+    # Not the one whose turn it is, or not as the match stands now.
+    for player, version in ((1, 1), (2, 0), (9, 1)):
         yield "GET", "/api/matches/{match_id}", f"{own}?unveil={player}&version={version}", None
     yield "POST", "/api/matches/{match_id}/join", f"{own}/join", {"invite": "none"}
     yield "POST", "/api/matches/{match_id}/invitation", f"{own}/invitation", {"invite": "none"}
