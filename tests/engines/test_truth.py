@@ -91,7 +91,7 @@ def after(position, move):
 def late_positions(card, seed):
     """Yield positions near the end of a random match, the last first."""
     chance = random.Random(seed)
-    position = card.new((SHORT | SOLVED)[card.id])
+    position = card.new((SHORT | SOLVED | {"sums-grid": {"n": 2}})[card.id])
     played = [position]
     while not played[-1].over:
         played.append(after(played[-1], random_move(played[-1], chance)))
