@@ -113,7 +113,7 @@ def random_move(position, chance, legal=None):
     return least
 
 
-def random_tile_move(position, chance, size=5):
+def random_tile_move(position, chance, size=4):
     rack = position.racks[position.turn]
     if chance.random() < 0.9:
         tiles = [tile for tile, count in enumerate(rack.tolist()) for _ in range(count)]
