@@ -11,7 +11,7 @@ from held import ask, bring, hold, set_up, some_moves
 from pencil_page import touch
 from playwright.sync_api import Page, expect
 from screens import LARGEST, LONG_NAME, open_match, seen_on, with_letters
-from stages import BOARD, EACH_KIND, SIZES, measured, outside, places, stand
+from stages import BOARD, EACH_KIND, SIZES, measured, outside, places, settle, stand
 
 from paperbits import all_games, find
 from paperbits.match import Seat
@@ -224,16 +224,18 @@ def test_what_people_do_moves_no_board(visitor: Any, site: Any) -> None:
     assert (stand(ada), stand(bob)) == both
     ada.get_by_role("button", name="Close", exact=True).click()
     expect(ada.get_by_text("Bob declines the tie.")).to_have_count(0)
+    bob.set_viewport_size({"width": 360, "height": 640})
+    settle(bob)
+    hand = bob.locator(".stage .hand").bounding_box()
     bob.context.set_offline(True)
     bob.evaluate("dispatchEvent(new Event('offline'))")
     expect(bob.get_by_text("The connection is lost").first).to_be_visible()
-    assert (stand(ada), stand(bob)) == both
-    bob.set_viewport_size({"width": 360, "height": 640})
     players, message = (bob.locator(part).bounding_box() for part in (".seats", ".away"))
     assert players is not None
     assert message is not None
     assert players["y"] + players["height"] <= message["y"]  # The scores are seen.
-    assert message["y"] + message["height"] <= 640
+    assert bob.locator(".stage .hand").bounding_box() == hand
+    assert (stand(ada), stand(bob)) == both
     bob.context.set_offline(False)
     address = bob.url
     bob.goto("about:blank")
