@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from served import served
 
 from paperbits.match.seat import Seat
-from paperbits.store import StoredMatch
+from paperbits.store.log import StoredMatch
 from paperbits.store.sqlite import SqliteLog
 
 SECONDS = 2.0

@@ -15,7 +15,7 @@ from paperbits.client import (
     RefusedError,
     UnreachableError,
 )
-from paperbits.client.backoff import Backoff
+from paperbits.client.errors import Backoff
 
 N4 = {"n": 4}
 GAME = "palindromic-rows-columns"

@@ -13,7 +13,7 @@ from programs import Heard, guest, program, token_of
 from site_help import bearer
 
 from paperbits.client import Client, MatchFinish
-from paperbits.server.programs.scopes import RULES
+from paperbits.server.programs.site_tokens import RULES
 from paperbits.store.tokens import SCOPES
 
 PAGE = Path(__file__).parents[2].joinpath("docs/programs.md").read_text(encoding="utf-8")

@@ -9,10 +9,10 @@ import pytest
 
 from paperbits import host
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.errors import IllegalMoveError, PaperbitsError, StaleMoveError
 from paperbits.host.changes import Play, Resign, TimeUp, Undo
 from paperbits.host.consent import consent_refusal
-from paperbits.host.refusals import NotYourTurnError, SecretError, StaleMoveError, UnfairError
+from paperbits.host.holder import NotYourTurnError, SecretError, UnfairError
 from paperbits.match import Match, Seat
 from paperbits.match.clock import Clock, Times
 

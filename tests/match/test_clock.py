@@ -16,7 +16,7 @@ from paperbits.match.clock import (
     Spent,
     Times,
 )
-from paperbits.match.entries import is_move
+from paperbits.match.offers import is_move
 
 FIVE_AND_THREE = Clock(5 * MINUTE, 3 * SECOND)
 THREE_DAYS = Clock(3 * DAY, a_move=True)

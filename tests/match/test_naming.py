@@ -3,8 +3,7 @@
 import pytest
 
 from paperbits.match import Seat
-from paperbits.match.naming import names_for
-from paperbits.match.person_names import FORMER
+from paperbits.match.naming import FORMER, names_for
 
 PERSON, ADA, COMPUTER = Seat(), Seat(name="Ada"), Seat("strong")
 

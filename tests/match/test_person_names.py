@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paperbits import PaperbitsError
-from paperbits.match.person_names import MOST_MARKS, chosen_name, clean_name
+from paperbits.match.naming import MOST_MARKS, chosen_name, clean_name
 
 FAMILY = "\U0001f469\u200d\U0001f467"
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"

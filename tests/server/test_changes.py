@@ -176,10 +176,10 @@ def follower(client, live, socket, has=("", 0)):
     state = client.app.state
     return Connection(
         socket,
-        live,
-        Holder(),
         state.door,
         "test",
+        live,
+        Holder(),
         state.metrics,
         messages.heard,
         changes=True,

@@ -6,7 +6,7 @@ from account_help import COMPUTER, CROSS, OPEN, PERSON, guest, move, said
 from changing import change
 from site_help import begin, look, play, site, until
 
-from paperbits.server.broker.local import LocalBroker
+from paperbits.server.broker import LocalBroker
 from paperbits.store.temporary import TemporaryLog
 
 

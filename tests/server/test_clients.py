@@ -7,9 +7,9 @@ from site_help import site
 
 from paperbits.server import clients
 from paperbits.server.clients import Clients, limited_client
-from paperbits.server.gate import Gate
 from paperbits.server.limits import Limits
 from paperbits.server.metrics import Metrics
+from paperbits.server.protocols import Gate
 
 
 async def client_seen(peer, forwarded=None, proxies=()):

@@ -12,7 +12,7 @@ from paperbits import find
 from paperbits.core.errors import UnknownGameError
 from paperbits.match import Match, Seat
 from paperbits.server.broker import LocalBroker
-from paperbits.store import StoredMatch
+from paperbits.store.log import StoredMatch
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 

@@ -11,7 +11,7 @@ from paperbits import plays
 from paperbits.puzzles import ritual, today
 from paperbits.server.limits import Limits
 from paperbits.server.standings import standing
-from paperbits.store import StoreError
+from paperbits.store.log import StoreError
 
 CARD, SERIES = ritual.offered()
 TASK = SERIES.task(SERIES.first)

@@ -39,7 +39,7 @@ async def test_the_export_has_everything_of_every_room(client):
     async def forget(_):
         pass
 
-    client.site.mine.add(Part("talk", more, forget))
+    client.site.mine.parts.append(Part("talk", more, forget))
     answer = await client.get("/api/me/export")
     assert "attachment" in answer.headers["content-disposition"]
     assert answer.headers["paperbits-matches"] == "2"

@@ -5,7 +5,7 @@ from concurrent.futures import wait
 
 import pytest
 
-from paperbits.server.workers.fair import FairExecutor
+from paperbits.server.workers.pools import FairExecutor
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pytest
 from site_help import begin, site
 
 from paperbits.host.changes import Play
-from paperbits.host.refusals import NotYourTurnError
-from paperbits.server.api.hanging_up import GoneError, while_there
+from paperbits.host.holder import NotYourTurnError
+from paperbits.server.api.answering import GoneError, while_there
 
 
 class Leaving:

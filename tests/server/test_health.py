@@ -12,7 +12,7 @@ from site_help import site, until
 
 from paperbits.server import health
 from paperbits.server.health import Health
-from paperbits.store import StoreError
+from paperbits.store.log import StoreError
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 

@@ -6,9 +6,8 @@ import pytest
 
 from paperbits.answers.tasks import Prepare
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers import job_queue
-from paperbits.server.workers.job_queue import JobQueue
-from paperbits.server.workers.jobs import Cost, Job
+from paperbits.server.workers import jobs
+from paperbits.server.workers.jobs import Cost, Job, JobQueue
 from paperbits.server.workers.turns import in_line
 
 
@@ -105,9 +104,9 @@ def test_who_leaves_the_line_is_not_taken():
 
 
 def test_the_line_is_bounded_and_says_so(monkeypatch):
-    monkeypatch.setattr(job_queue, "MOST", 4)
-    monkeypatch.setattr(job_queue, "MOST_OF_OWNER", 3)
-    monkeypatch.setattr(job_queue, "MOST_ASIDE", 2)
+    monkeypatch.setattr(jobs, "MOST", 4)
+    monkeypatch.setattr(jobs, "MOST_OF_OWNER", 3)
+    monkeypatch.setattr(jobs, "MOST_ASIDE", 2)
     line = line_of("a1", "a2", cost=Cost.REVIEW)
     with pytest.raises(TooManyError, match="several times"):
         line.join(waits("a3", Cost.REVIEW))

@@ -8,7 +8,7 @@ from site_help import begin, play, site
 from sqlalchemy import select
 
 from paperbits.advice.review import review
-from paperbits.store import StoreError
+from paperbits.store.log import StoreError
 from paperbits.store.schema.matches import reviews
 from paperbits.store.temporary import TemporaryLog
 

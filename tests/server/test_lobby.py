@@ -9,8 +9,8 @@ from site_help import look, met, site, sites, until
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.topics import person_topic
 from paperbits.server.limits import Limits
-from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.bots import new_bot
+from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.seek_changes import MOST_OF_CLIENT, MOST_OWN
 from paperbits.store.temporary import TemporaryLog
@@ -286,7 +286,7 @@ async def test_a_match_that_was_not_created_is_created_once_by_another_process()
         matches = one.site.matches
 
         async def dies(*_):
-            raise NotKeptError(
+            raise StoreError(
                 "The server could not save that; look at the match before you try again."
             )
 

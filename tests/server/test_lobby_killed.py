@@ -14,7 +14,7 @@ from sqlalchemy import select
 from paperbits.store.people import holder_of
 from paperbits.store.postgres import PostgresDatabase
 from paperbits.store.schema.matches import matches, seats
-from paperbits.store.schema.seeks import seek_seats, seeks
+from paperbits.store.schema.people import seek_seats, seeks
 
 GAME = "palindromic-rows-columns"
 PEOPLE = 6

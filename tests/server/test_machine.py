@@ -9,17 +9,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from paperbits.core.errors import IllegalMoveError
+from paperbits.core.errors import IllegalMoveError, StaleMoveError
 from paperbits.host.changes import Play, Undo
-from paperbits.host.refusals import StaleMoveError
 from paperbits.server.broker import LocalBroker
 from paperbits.server.live.asker import by_key
 from paperbits.server.site import Site
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.store import StoreError
-from paperbits.store.log import BEGUN
+from paperbits.store.log import BEGUN, StoreError
 from paperbits.store.temporary import TemporaryLog
 
 SQUARES = [f"{column}{row}" for row in range(1, 4) for column in "abc"]
@@ -121,7 +118,7 @@ class Sittings(RuleBasedStateMachine):
             self.log.fails = fails
             try:
                 self.run(self.send(len(self.entries), move))
-            except NotKeptError:
+            except StoreError:
                 if fails == "after":  # Written, though it was not acknowledged.
                     self.note(move)
 

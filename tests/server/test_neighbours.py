@@ -13,7 +13,7 @@ from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.redis_broker import RedisBroker
 from paperbits.server.live.asker import by_key
 from paperbits.server.live.match import NOBODY
-from paperbits.store import StoreError
+from paperbits.store.log import StoreError
 from paperbits.store.temporary import TemporaryLog
 
 PERSON, COMPUTER, OPEN = (

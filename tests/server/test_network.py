@@ -3,7 +3,7 @@
 import httpx
 from site_help import site
 
-from paperbits.server.api.network import own_address
+from paperbits.server.api.health import own_address
 from paperbits.server.app import create_app
 from paperbits.server.options import Options
 from paperbits.store.temporary import TemporaryLog

@@ -4,10 +4,9 @@ import asyncio
 
 import pytest
 
-from paperbits.server.broker import topics
-from paperbits.server.broker.local import LocalBroker
+from paperbits.server.broker import LocalBroker, topics
 from paperbits.server.broker.topics import News, Room
-from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store.log import StoreError
 
 
 class Follower:
@@ -63,7 +62,7 @@ async def test_a_change_that_the_store_could_not_read_is_told_later(news, monkey
         nonlocal fails
         if fails > 0:
             fails -= 1
-            raise NotKeptError("The store is away.")
+            raise StoreError("The store is away.")
         return f"{fails}"
 
     news.open(Room("x", render))

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from served import Page
 from websockets.sync.client import connect
 
-from paperbits.server.live.onlookers import MOST_NAMES, Onlookers
+from paperbits.server.live.presence import MOST_NAMES, Onlookers
 
 SEATS = [{"kind": "person", "name": "Ada"}, {"kind": "computer", "level": "beginner"}]
 

@@ -5,7 +5,7 @@ import asyncio
 from changing import change
 from site_help import begin, friends, look, play, site
 
-from paperbits.server.live.rematch import rematch
+from paperbits.server.live.stored import rematch
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 

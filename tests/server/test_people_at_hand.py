@@ -6,8 +6,7 @@ import pytest
 from fastapi import Response
 from starlette.requests import HTTPConnection
 
-from paperbits.server.people.cookie import NAME, Signed
-from paperbits.server.people.site_people import SitePeople
+from paperbits.server.people.site_people import NAME, Signed, SitePeople
 from paperbits.store.people import PeopleStore, new_person
 from paperbits.store.temporary import TemporaryLog
 

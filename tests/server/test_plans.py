@@ -8,7 +8,7 @@ from timing import Hands, timed
 
 from paperbits.match.plans import MOST_LINES
 from paperbits.server.broker import LocalBroker
-from paperbits.store import After
+from paperbits.store.log import After
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 

@@ -2,16 +2,16 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
 from paperbits.server.clients import Clients
-from paperbits.server.gate import Gate
 from paperbits.server.limits import Limits
 from paperbits.server.metrics import Metrics
-from paperbits.server.protocols import protocols
+from paperbits.server.protocols import Gate, Http
 
 STRANGER = b"X-Forwarded-For: 198.51.100.7\r\n"
 PROXIES = ["127.0.0.1"]
@@ -89,7 +89,7 @@ async def impatient():
 @asynccontextmanager
 async def serving(seconds):
     site = Site(seconds)
-    http, _ = protocols(Gate(site.limits, PROXIES))
+    http = partial(Http, Gate(site.limits, PROXIES))
     app = Clients(site, PROXIES, site.limits, site.metrics)
     config = uvicorn.Config(app, http=http, lifespan="off", log_config=None, proxy_headers=False)
     config.load()

@@ -13,7 +13,7 @@ from push_service import Keys, PushService, decoded, encoded
 from pushing import PERSON, QUICK, guest, move, playing, subscribe, together
 from site_help import begin, site, until
 
-from paperbits.server.broker.local import LocalBroker
+from paperbits.server.broker import LocalBroker
 from paperbits.server.push.posting import Signer, are_keys, sealed
 from paperbits.store.push import PushStore
 from paperbits.store.temporary import TemporaryLog

@@ -13,7 +13,7 @@ from certificates import certify
 from paperbits.server.push import addresses, posting
 from paperbits.server.push.addresses import Lookup, NotAServiceError, is_public, parsed
 from paperbits.server.wire.refusals import BusyError
-from paperbits.server.workers import owner
+from paperbits.server.workers import shares
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ async def test_a_slow_name_server_keeps_nobody_waiting(monkeypatch):
     # Another client is not kept waiting by these.
     monkeypatch.setattr(addresses.socket, "getaddrinfo", lambda *_, **__: PUBLIC)
     monkeypatch.setattr(addresses, "PATIENCE", 30)
-    owner._owner.set("198.51.100.8")
+    shares._owner.set("198.51.100.8")
     assert await lookup.find(parsed("https://quick.example/")) == "93.184.216.34"
     held.set()
     lookup.close()

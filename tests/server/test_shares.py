@@ -10,7 +10,7 @@ import pytest
 from served import served
 
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers import owner
+from paperbits.server.workers import shares
 from paperbits.server.workers.shares import Shares
 
 
@@ -21,7 +21,7 @@ class Work:
         self.shares, self.running, self.go = shares, [], {}
 
     async def _request(self, client, name):
-        owner._owner.set(client)
+        shares._owner.set(client)
         async with self.shares.turn():
             self.running.append(name)
             self.go[name] = asyncio.Event()

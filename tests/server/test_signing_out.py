@@ -9,7 +9,7 @@ from served import Page, ended, served
 from site_help import until
 from websockets.sync.client import connect
 
-from paperbits.server.broker.local import LocalBroker
+from paperbits.server.broker import LocalBroker
 from paperbits.server.people.sessions import SIGNED_OUT, WHY, Sessions
 from paperbits.server.people.site_people import SitePeople
 from paperbits.store.people import MOST_ENDED, PeopleStore, new_person

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from site_help import bearer, begin, friends, look, site, sites, until
 
 from paperbits.server.broker import LocalBroker
-from paperbits.server.wire.phrases import LONGEST, PHRASES, clean_line
+from paperbits.server.wire.talk import LONGEST, PHRASES, clean_line
 from paperbits.store.talk import MOST_LINES
 from paperbits.store.temporary import TemporaryLog
 

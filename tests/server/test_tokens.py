@@ -7,7 +7,7 @@ from changing import change
 from site_help import bearer, begin, join, look, met, play, refused, site
 
 from paperbits.server.limits import Limits
-from paperbits.server.programs.scopes import RULES, scope_for
+from paperbits.server.programs.site_tokens import RULES, scope_for
 from paperbits.store.tokens import SCOPES, new_token_text
 
 OPEN, PERSON, COMPUTER = (

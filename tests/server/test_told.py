@@ -58,10 +58,10 @@ async def told(card, seat, other):
         holder = Holder(frozenset() if seat is None else frozenset({seat}))
         page = Connection(
             line,
-            live,
-            holder,
             client.app.state.door,
             None,
+            live,
+            holder,
             client.app.state.metrics,
             messages.heard,
             changes=True,

@@ -8,10 +8,10 @@ from account_help import PASSPHRASE, account, sign_in
 from site_help import site
 from sqlalchemy import select
 
-from paperbits.server.broker.local import LocalBroker
+from paperbits.server.broker import LocalBroker
 from paperbits.server.limits import Limits
 from paperbits.server.people import tries as server_tries
-from paperbits.store.schema.tries import tries
+from paperbits.store.schema.people import tries
 from paperbits.store.temporary import TemporaryLog
 
 SLOW = replace(

@@ -7,9 +7,8 @@ import time
 from dataclasses import replace
 
 from paperbits.match.seat import Seat
-from paperbits.store import After, StoredMatch
-from paperbits.store.clocks import ClockStore, Running
-from paperbits.store.plans import PlanStore
+from paperbits.store.clocks import ClockStore, PlanStore, Running
+from paperbits.store.log import After, StoredMatch
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from sqlalchemy import func, select
 
-from paperbits.store.daily import DailyStore, KeptTry
-from paperbits.store.schema.daily import daily_tries
+from paperbits.store.schema.people import daily_tries
+from paperbits.store.tries import DailyStore, KeptTry
 
 DAY = "2026-11-25"
 MOVES = {"8a 1=1": 40, "8b 1=1": 70, "8c 1=1": 60, "8d 1=1": 100}

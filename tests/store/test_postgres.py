@@ -14,9 +14,10 @@ from daemons import Postgres
 from sqlalchemy import pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.match.seat import Seat
-from paperbits.store import StaleError, StoredMatch, StoreError, schema
+from paperbits.store import schema
+from paperbits.store.log import StoredMatch, StoreError
 from paperbits.store.people import PeopleStore
 from paperbits.store.postgres import PostgresLog, prepare
 from paperbits.store.seeks import SeekStore
@@ -52,7 +53,7 @@ async def until_written(log, match, version, entry):
             await log.append(match, version, entry)
         except StoreError:
             await asyncio.sleep(0.01)
-        except StaleError:  # The one that failed had been written all the same.
+        except StaleMoveError:  # The one that failed had been written all the same.
             assert failed
             return failed
         else:
@@ -80,7 +81,7 @@ async def test_equal_entries_from_several_processes_are_stored_once(url):
             answers = await asyncio.gather(*(everywhere(log) for log in four))
             flat = [answer for one in answers for answer in one]
             assert sum(answer is None for answer in flat) == len(matches)
-            assert sum(isinstance(answer, StaleError) for answer in flat) == 3 * len(matches)
+            assert sum(isinstance(answer, StaleMoveError) for answer in flat) == 3 * len(matches)
         for match in matches:
             assert len((await four[3].load(match)).entries) == 8
 
@@ -100,7 +101,7 @@ async def test_waiting_entries_share_commits_and_a_refused_one_holds_up_none(url
         # Every third is too early.
         asked = [log.append(f"m{k}", k % 3 // 2, "a1") for k in range(60)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        assert [isinstance(answer, StaleError) for answer in answers] == [
+        assert [isinstance(answer, StaleMoveError) for answer in answers] == [
             k % 3 == 2 for k in range(60)
         ]
         assert (sum(groups), len(groups)) == (60, 1)
@@ -164,9 +165,9 @@ async def test_no_failure_repeats_the_seed(url):
         await log.create(new("m1", 123_456_789))
         with pytest.raises(StoreError) as caught:
             await log.create(new("m1", 123_456_789))
-        assert "UniqueViolation" in str(caught.value)
+        assert "UniqueViolation" in caught.value.reason
         said = [
-            str(caught.value),
+            caught.value.reason,
             repr(caught.value.__cause__),
             str(caught.value.__suppress_context__),
         ]

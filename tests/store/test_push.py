@@ -6,7 +6,7 @@ import time
 import pytest
 
 from paperbits.match.seat import Seat
-from paperbits.store import After, StoredMatch
+from paperbits.store.log import After, StoredMatch
 from paperbits.store.people import PeopleStore, holder_of, new_person
 from paperbits.store.push import MOST_BROWSERS, MOST_FAILURES, PushStore, Subscription, Turn
 

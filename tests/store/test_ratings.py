@@ -18,7 +18,7 @@ from paperbits.ratings.strength import Strength
 from paperbits.store.postgres import PostgresLog
 from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.matches import seats
-from paperbits.store.schema.ratings import rating_changes
+from paperbits.store.schema.tournaments import rating_changes
 from paperbits.store.sqlite import SqliteLog
 
 SETTLER = Path(__file__).parent.parent / "support" / "settler.py"

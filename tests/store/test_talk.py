@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete
 
 from paperbits.match.seat import Seat
-from paperbits.store import StoredMatch
+from paperbits.store.log import StoredMatch
 from paperbits.store.schema.matches import matches
 from paperbits.store.talk import MOST_LINES, REPORTED_LINES, Remark, StoredTalk, TalkStore
 
@@ -28,7 +28,7 @@ def store(log):
 
 
 async def talk(store, match="m1"):
-    return (await store.read({match: [ADA, BEN]}))[match]
+    return await store.read(match, [ADA, BEN])
 
 
 async def test_lines_are_numbered_and_kept_in_order(store):
@@ -66,9 +66,10 @@ async def test_switches_belong_to_a_match_and_mutes_to_people(store):
     await store.mute(ADA, BEN, muted=True)
     await store.mute(ADA, BEN, muted=True)
     await store.mute(ADA, CY, muted=True)
-    found = await store.read({"m1": [ADA, BEN], "m2": [BEN]})
-    assert found["m1"] == StoredTalk((), frozenset({ADA}), {ADA: frozenset({BEN})})
-    assert found["m2"] == StoredTalk()
+    assert await store.read("m1", [ADA, BEN]) == StoredTalk(
+        (), frozenset({ADA}), {ADA: frozenset({BEN})}
+    )
+    assert await store.read("m2", [BEN]) == StoredTalk()
     await store.mute(ADA, BEN, muted=False)
     assert (await talk(store)).mutes == {}
 
@@ -114,13 +115,13 @@ async def test_everything_of_a_person_can_be_exported_handed_over_and_deleted(st
     assert [(line.match, line.text) for line in await store.export(ADA)] == [("m1", "mine")]
     assert await store.export(ADA, ("m1", 0)) == []
     await store.hand_over(ADA, CY)
-    moved = (await store.read({"m1": [CY, BEN]}))["m1"]
+    moved = await store.read("m1", [CY, BEN])
     assert moved.lines[0].holder == CY
     assert moved.free == {CY}
     assert moved.mutes == {CY: frozenset({BEN}), BEN: frozenset({CY})}
     await store.report("m1", CY, BEN, "Ben")
     assert await store.forget(CY) == ["m1"]
-    left = (await store.read({"m1": [CY, BEN]}))["m1"]
+    left = await store.read("m1", [CY, BEN])
     assert [line.text for line in left.lines] == ["theirs"]
     assert (left.free, left.mutes) == (frozenset(), {})
     assert [report.reported for report in await store.reports()] == [ADA]

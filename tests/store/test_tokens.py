@@ -8,12 +8,11 @@ from sqlalchemy import select, update
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match.seat import Seat
-from paperbits.store import After, DanglingError, StoredMatch
-from paperbits.store.bot_token import make_bot
-from paperbits.store.bots import become_bot, new_bot
-from paperbits.store.lists import ended_since, playing
+from paperbits.store.bots import become_bot, make_bot, new_bot
+from paperbits.store.log import After, DanglingError, StoredMatch
 from paperbits.store.people import PeopleStore, holder_of, new_person
-from paperbits.store.schema.tokens import tokens
+from paperbits.store.schema.people import tokens
+from paperbits.store.seats import ended_since, playing
 from paperbits.store.tokens import MOST_TOKENS, FullError, TokenStore, is_token, new_token_text
 
 

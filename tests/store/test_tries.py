@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import func, select
 
-from paperbits.store.schema.tries import tries
+from paperbits.store.schema.people import tries
 from paperbits.store.tries import Bucket, TryStore
 
 

@@ -11,7 +11,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from paperbits.server.live.open_socket import OPEN_SOCKET
+from paperbits.server.live.sockets import OPEN_SOCKET
 from paperbits.server.wire.refusals import STATUS
 
 MARK = {"type": "preview", "tag": "done", "move": "done"}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import update
 
 from paperbits.match.seat import Seat
-from paperbits.store import After, StoredMatch
+from paperbits.store.log import After, StoredMatch
 from paperbits.store.people import PeopleStore, StoredPerson, holder_of
 from paperbits.store.schema.matches import matches
 

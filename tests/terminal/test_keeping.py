@@ -11,8 +11,8 @@ from served import served
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.match.seat import Seat
-from paperbits.store import StoredMatch
 from paperbits.store.check_postgres import check_database
+from paperbits.store.log import StoredMatch
 from paperbits.store.postgres import PostgresLog
 
 MATCH = StoredMatch(

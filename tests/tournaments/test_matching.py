@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from paperbits.tournaments.matching import best_pairs
+from paperbits.tournaments.meeting import best_pairs
 
 
 def every_way(players):

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from paperbits.tournaments.round_robin import round_robin
+from paperbits.tournaments.meeting import round_robin
 
 
 @pytest.mark.parametrize("count", range(2, 65))

@@ -100,11 +100,11 @@ class MatchStatus:
     @classmethod
     def ended(cls, game: str, version: int, text: str) -> "MatchStatus | None":
         """Return the status of a match that is over, without a replay, from its ``outcome`` as a
-        store has it; None for another match, and if players left, because it does not say how, and
-        for an outcome of an earlier version. Raises PaperbitsError for an unknown game.
+        store has it; None for another match, and if players left, because it does not say how.
+        Raises PaperbitsError for an unknown game.
         """
         outcome: dict[str, Any] = json.loads(text) if text else {}
-        if "result" not in outcome or outcome["left"]:
+        if not outcome or outcome["left"]:
             return None
         return cls(
             version=version,

@@ -10,8 +10,7 @@ from urllib.parse import quote
 
 import httpx
 
-from paperbits.client.backoff import Backoff
-from paperbits.client.errors import ClientError, RefusedError
+from paperbits.client.errors import Backoff, ClientError, RefusedError
 from paperbits.client.models import Begun, Event, Person, State, event_of
 from paperbits.core.reading import read
 from paperbits.core.settings import SettingValue
@@ -56,7 +55,6 @@ class Client:
         self._patience, self._timeout = patience, timeout
         self._closed = False
         self._wires: set[socket.socket] = set()
-        """The sockets of the open streams."""
         self._played: dict[str, int] = {}
         """The version of each match after the last move that was made here."""
 
@@ -87,9 +85,7 @@ class Client:
         return read(Person, self._get("/api/me")["person"])
 
     def become_bot(self) -> Person:
-        """Become a bot, for ever. Needs the scope ``bot``; refused to people who have played with
-        people.
-        """
+        """Become a bot, for ever, if you have not played with people. Needs the scope ``bot``."""
         return read(Person, self._post("/api/bot/account")["person"])
 
     # Finding opponents.
@@ -106,24 +102,14 @@ class Client:
         level: str | None = None,
         first: bool = True,
     ) -> State:
-        """Begin a match for two against a computer, by the name of its level. ``first``: whether
-        you are player 1.
-        """
+        """Begin a match for two against a computer's level. ``first``: whether you are player 1."""
         seats = [{"kind": "person"}, {"kind": "computer", "level": level}]
-        asked = {
-            "game": game,
-            "settings": dict(settings or {}),
-            "seats": seats if first else seats[::-1],
-        }
+        asked = _asked(game, settings, seats=seats if first else seats[::-1])
         return self.look(self._post("/api/matches", asked)["id"])
 
     def invite(self, game: str, settings: Settings | None = None) -> tuple[str, str]:
         """Begin a match for two with a seat for a friend; return its id and the invitation."""
-        asked = {
-            "game": game,
-            "settings": dict(settings or {}),
-            "seats": [{"kind": "person"}, {"kind": "open"}],
-        }
+        asked = _asked(game, settings, seats=[{"kind": "person"}, {"kind": "open"}])
         made = self._post("/api/matches", asked)
         return made["id"], made["match"]["invitations"][0]["invite"]
 
@@ -141,16 +127,9 @@ class Client:
         clock: str = "",
         rated: bool = False,
     ) -> Begun:
-        """Challenge a person, by the name of their account, or one whom the site told you of.
-        ``clock`` is a text such as ``5+3``, or ``3d``.
-        """
-        asked = {
-            **({"name": whom} if isinstance(whom, str) else {"person": whom.id}),
-            "game": game,
-            "settings": dict(settings or {}),
-            "clock": clock,
-            "rated": rated,
-        }
+        """Challenge a person, or the name of an account. ``clock`` is such as ``5+3`` or ``3d``."""
+        asked = _asked(game, settings, clock=clock, rated=rated)
+        asked |= {"name": whom} if isinstance(whom, str) else {"person": whom.id}
         return Begun.of(self._post("/api/challenges", asked))
 
     def seek(
@@ -163,13 +142,7 @@ class Client:
         seats: int = 2,
     ) -> Begun:
         """Look for anybody to play with. The seek stays while you listen to ``events``."""
-        asked = {
-            "game": game,
-            "settings": dict(settings or {}),
-            "clock": clock,
-            "rated": rated,
-            "seats": seats,
-        }
+        asked = _asked(game, settings, clock=clock, rated=rated, seats=seats)
         return Begun.of(self._post("/api/seeks", asked))
 
     def accept(self, challenge: str, game: str = "") -> Begun:
@@ -194,10 +167,9 @@ class Client:
         return read(LegalMoves, self._get(f"/api/bot/match/{quote(state.info.id)}/legal")).moves
 
     def play(self, state: State, move: str) -> State:
-        """Make a move that answers a state; return the state after it.
+        """Make a move that answers a state; return the state after it. Sent again, it is made once.
 
-        If the connection breaks, the move is sent again, and made once. Raises RefusedError with
-        the kind ``stale`` if the match has moved on.
+        Raises RefusedError with the kind ``stale`` if the match has moved on.
         """
         match, asked = state.info.id, {"move": move, "version": state.version}
         sent = _Sent()
@@ -233,17 +205,14 @@ class Client:
     # Listening.
 
     def events(self) -> Iterator[Event]:
-        """Listen from now on, and return what concerns you, for ever: first a ``MatchStart`` for
-        each match that you play.
+        """Listen, and return what concerns you, for ever: first a ``MatchStart`` for each match.
 
-        Nothing is told twice, also after an interruption, and the end of a match is told if its
-        beginning was.
+        Nothing is told twice, and the end of a match is told if its beginning was.
         """
         return _events(self._listening("/api/stream/events"))
 
     def states(self, match: str) -> Iterator[State]:
-        """Listen from now on, and return a match's state now and after each change, up to the end
-        of the match.
+        """Listen, and return a match's state now and after each change, up to its end.
 
         States that were under way while you made a move with this client are left out.
         """
@@ -312,15 +281,12 @@ class Client:
             backoff.wait(refusal, _least(answer))
 
     def _listening(self, path: str) -> Iterator[dict[str, Any] | None]:
-        """Open a stream now, and return its lines."""
         lines = self._lines(path)
         next(lines, None)
         return lines
 
     def _lines(self, path: str) -> Iterator[dict[str, Any] | None]:
-        """Yield the lines of a stream, which is opened again whenever it ends; None each time that
-        it is open.
-        """
+        """Yield the lines of a stream, which is opened again and again; None each time."""
         backoff = Backoff(self._patience)
         timeout = httpx.Timeout(self._timeout, read=SILENCE)
         while True:
@@ -366,6 +332,10 @@ class _Sent:
     times = 0
 
 
+def _asked(game: str, settings: Settings | None, **more: object) -> dict[str, object]:
+    return {"game": game, "settings": dict(settings or {}), **more}
+
+
 def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
     begun: set[str] = set()
     waiting: set[str] = set()
@@ -389,7 +359,6 @@ def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
 
 
 def _check(answer: httpx.Response) -> None:
-    """Raise RefusedError unless a stream was opened."""
     if not answer.is_success:
         answer.read()
         raise _refusal(answer)

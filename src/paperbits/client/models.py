@@ -1,6 +1,4 @@
-"""What the site tells programs, as plain values. ``match.programs`` has those that are the same at
-the site.
-"""
+"""What the site tells programs, besides ``match.programs``, as plain values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -48,6 +48,15 @@ class DefinitionError(PaperbitsError):
     """The class of a game is not well formed. This error is for the game's programmer."""
 
 
+class StaleMoveError(PaperbitsError):
+    """The move or the change was meant for another version of the match."""
+
+    kind = "stale"
+
+    def __init__(self) -> None:
+        super().__init__("The match has moved on since; look at it again.")
+
+
 class MoveError(PaperbitsError):
     """A move was refused. ``ply`` is its place in a list of moves, from 1, if it came from a list."""
 

@@ -12,8 +12,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.folder.matches import Matches, state
 from paperbits.folder.sitting import Sitting
 from paperbits.folder.thinking import LOOKS, Looks, Thinking, Waiting
-from paperbits.host.holder import Holder, as_of_now, with_tiles
-from paperbits.host.refusals import UnfairError
+from paperbits.host.holder import Holder, UnfairError, as_of_now, with_tiles
 from paperbits.host.state import names_of
 from paperbits.match import Match
 

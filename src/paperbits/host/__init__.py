@@ -1,9 +1,8 @@
 """The host of a match, without input and output: values in, values out.
 
-A host holds a match for its players and onlookers. It checks a change for a holder, makes it on a
-copy, tells what changed, says what each seat may see, and refuses with a sentence. Sockets, files,
-clocks and thinking computers belong to the program that runs a host: the site, the terminal, or a
-worker in the browser. It writes the changed match down before it shows it.
+It checks a change for a holder, makes it on a copy, tells what changed, says what each seat may
+see, and refuses with a sentence. The program that runs it (the site, the terminal, a worker in the
+browser) has the sockets, files, clocks and computers, and writes a change down before it shows it.
 """
 
 from paperbits.host.changes import accept, changed, heard

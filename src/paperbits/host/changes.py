@@ -1,8 +1,6 @@
-"""The changes of a match: a move, an undo, a resignation, a computer that takes a person's seat, an
-offer.
+"""The changes of a match: a move, an undo, a resignation, a computer in a seat, an offer.
 
-Each change checks whether its sender may make it, and makes it on a copy of the match. A page's
-message is ``heard`` as a change.
+Each checks its sender, and is made on a copy of the match. A page's message is ``heard`` as one.
 """
 
 from collections.abc import Collection, Mapping
@@ -10,11 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
 from paperbits.core.engine.levels import usual_level
-from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.errors import IllegalMoveError, PaperbitsError, StaleMoveError
 from paperbits.engines.offered import level_at
 from paperbits.host.consent import Word, abort_refusal, consent_refusal
-from paperbits.host.holder import Holder, veil_refusal
-from paperbits.host.refusals import MOVED_ON, NotYourTurnError, SecretError, StaleMoveError
+from paperbits.host.holder import Holder, NotYourTurnError, SecretError, veil_refusal
 from paperbits.host.state import resign_refusal, seat_refusal, undo_refusal
 from paperbits.match import Match
 from paperbits.match.offers import What
@@ -47,14 +44,12 @@ def accept(
 ) -> None:
     """Check that a holder may make a change at a version of the match. Raises PaperbitsError."""
     if version != match.play_version:
-        raise StaleMoveError(MOVED_ON)
+        raise StaleMoveError
     change.check(Situation(match, holder, away))
 
 
 def changed(match: Match, change: Change) -> Match:
-    """Return a copy of the match with an accepted change. Raises PaperbitsError if the rules forbid
-    it. The match itself stays as it is, so that it can be announced after it is written down.
-    """
+    """Return a changed copy of the match. Raises PaperbitsError if the rules forbid it."""
     trial = match.copy()
     change.make(trial)
     return trial
@@ -211,8 +206,7 @@ class Abort:
 class TimeUp:
     """The time of a player, from 0, is used up.
 
-    In a match of two, a player who never moved breaks it off, and one who did loses it. In a match
-    of more people the others play on, and a computer takes the seat.
+    In a match of two, who never moved breaks it off, and who did loses; else a computer sits down.
     """
 
     player: int
@@ -239,19 +233,14 @@ def _check(refusal: str, *, known: bool) -> None:
 
 
 def _level(match: Match, level: str | None) -> str:
-    """Return the given level, or the default one. Raises PaperbitsError for a level that the game
-    does not have.
-    """
+    """Return the given level, or the default one. Raises PaperbitsError."""
     if not level:
         return usual_level(match.card).name
     return level_at(match.card, level, match.settings, match.start).name
 
 
 def heard(holder: Holder, message: Mapping[str, Any]) -> Change:
-    """Return the change that a holder's message asks for. Players count from 1 in messages.
-
-    Raises PaperbitsError if it is no such message.
-    """
+    """Return the change that a message asks for (players from 1). Raises PaperbitsError."""
     match message:
         case {"type": "move", "move": str(move), **more}:
             took = more.get("took")

@@ -1,8 +1,7 @@
 """The clock of a match as a value: whose time runs, until when, and what an entry costs.
 
-The times follow from the costs that are kept beside the entries. The deadline of the running turn is
-kept with the match; the beginning of the turn follows from it. All times are in seconds on one clock,
-which the program that runs the host hands in. Durations are in milliseconds.
+The costs are kept beside the entries, and the deadline of the turn with the match. Times are in
+seconds on the clock of the host's program; durations are in milliseconds.
 """
 
 from dataclasses import dataclass, replace
@@ -12,25 +11,21 @@ from paperbits.host.changes import TimeUp
 from paperbits.host.messages import MatchClock
 from paperbits.match import Match
 from paperbits.match.clock import Clock, Spent, Times
-from paperbits.match.entries import is_move
+from paperbits.match.offers import is_move
 
 THOUSAND: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class RunningClock:
-    """A clock with the times that are left. ``deadline``: when the running time is used up, lag
-    included; None while no clock runs.
-    """
+    """A clock with the times left. ``deadline``: its end, lag included; None while none runs."""
 
     clock: Clock
     times: Times
     deadline: float | None = None
 
     def player(self, match: Match) -> int | None:
-        """Return the player (from 0) whose clock should run: the person to move, once all seats are
-        taken.
-        """
+        """Return the person (from 0) whose clock should run, once all seats are taken, or None."""
         turn = match.turn
         if turn is None or match.seats[turn].computer or any(seat.invite for seat in match.seats):
             return None

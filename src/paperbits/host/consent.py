@@ -40,16 +40,9 @@ def abort_refusal(match: Match, seats: frozenset[int]) -> str:
 
 
 def people_of(
-    match: Match,
-    holder: Holder,
-    there: Iterable[int],
-    rematch: str,
-    *,
-    talk: bool = False,
+    match: Match, holder: Holder, there: Iterable[int], rematch: str, *, talk: bool = False
 ) -> People:
-    """Return the holder's view of the others: who is present, their offers, and the rematch once
-    all agree.
-    """
+    """Return the holder's view of the others: the present, the offers, and an agreed rematch."""
     seats = holder.seats
     return People(
         offers=tuple(

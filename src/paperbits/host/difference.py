@@ -1,9 +1,8 @@
-"""What changed between two messages, as a JSON Patch (RFC 6902) with ``add``, ``remove`` and
-``replace`` only.
+"""What changed between two messages, as a JSON Patch (RFC 6902) of ``add``, ``remove``,
+``replace``.
 
-Messages are compared as values: dataclasses, mappings, tuples and lists. The operations, applied in
-order to the JSON form of the first message, give that of the second. A path that ends with ``/-``
-appends to a list. The page applies them in ``web/src/lib/patch.ts``.
+Messages are dataclasses, mappings, tuples and lists; the operations apply, in order, to their JSON
+forms (``web/src/lib/patch.ts``). A path that ends with ``/-`` appends to a list.
 """
 
 from collections.abc import Mapping
@@ -56,9 +55,7 @@ def _between_objects(
 
 
 def _between_lists(path: str, before: Any, after: Any, found: list[Operation]) -> None:
-    """Lists of equal length change element by element. Others change between their common prefix
-    and suffix.
-    """
+    """Compare lists of equal length by element, and others between prefix and suffix."""
     if len(before) == len(after):
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             if not _same(old, new):
@@ -95,7 +92,6 @@ def _same(before: Any, after: Any) -> bool:
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
-    """Return the names of a dataclass's fields; none for another type."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 

@@ -1,16 +1,33 @@
 """Who asks about a match, and what they may see.
 
-Players who share one screen hold several seats with one key. In games with hidden tiles, the host
-shows them an onlooker's view until they ask for the tiles of one player, at one version of the
-match. The page draws a veil until then, but the host enforces it: no answer depends on a rack
-that was not asked for.
+Players who share one screen hold several seats with one key. In games with hidden tiles, they get
+an onlooker's view until they ask for the tiles of one player, at one version of the match: no
+answer depends on a rack that was not asked for.
 """
 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from paperbits.host.refusals import MOVED_ON, SecretError, StaleMoveError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.match import Match
+
+
+class NotYourTurnError(PaperbitsError):
+    """The move's sender does not hold the seat to move."""
+
+    kind = "not-your-turn"
+
+
+class SecretError(PaperbitsError):
+    """The answer would reveal what is hidden until the end."""
+
+    kind = "secret"
+
+
+class UnfairError(PaperbitsError):
+    """Advice would be unfair: against another person, or in a rated match."""
+
+    kind = "unfair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +54,7 @@ NOBODY: Final = Holder()
 
 
 def looking(match: Match, seats: frozenset[int]) -> int | None:
-    """Return the player whose view the holder of ``seats`` gets: the player to move, else the last
-    mover, else the first of the seats; None without seats.
-    """
+    """Return the player whom ``seats`` look as: the one to move, the last mover, or the first."""
     if not seats:
         return None
     turn = match.position.turn
@@ -74,9 +89,7 @@ def veil_refusal(match: Match, holder: Holder) -> str:
 
 
 def as_of_now(match: Match, holder: Holder) -> Holder:
-    """Return the holder without seats that a computer took, and without tiles shown at an earlier
-    version.
-    """
+    """Return the holder without seats that a computer took, and tiles of an earlier version."""
     if holder is NOBODY:
         return holder
     if left := holder.seats.intersection(match.left):
@@ -87,11 +100,9 @@ def as_of_now(match: Match, holder: Holder) -> Holder:
 
 
 def with_tiles(match: Match, holder: Holder, player: int, version: int) -> Holder:
-    """Return the holder with the tiles of a player (from 0) shown at this version. Raises
-    StaleMoveError or SecretError.
-    """
+    """Return the holder with a player's tiles shown now. Raises StaleMoveError or SecretError."""
     if version != match.play_version:
-        raise StaleMoveError(MOVED_ON)
+        raise StaleMoveError
     if player != looking(match, holder.seats):
         raise SecretError(f"It is not player {player + 1}'s turn to look.")
     return replace(holder, shown=Shown(player, version))

@@ -1,22 +1,16 @@
-"""Looking in a match: previews of moves, earlier positions, other moves tried there, the record, and
-who may ask for advice.
-"""
+"""Looking in a match: previews, earlier positions, the record, and who may ask for advice."""
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.view import Preview
-from paperbits.host.holder import Holder, eyes, veil_refusal
+from paperbits.host.holder import Holder, SecretError, UnfairError, eyes, veil_refusal
 from paperbits.host.messages import Frame, points, sheet_line
-from paperbits.host.refusals import SecretError, UnfairError
 from paperbits.host.state import alone, names_of, record_refusal
 from paperbits.match import Match
 from paperbits.match import record as records
 
 
 def preview(match: Match, holder: Holder, text: str) -> Preview:
-    """Return what a move would do.
-
-    In games with racks the answer depends on the mover's rack, so only the mover may ask.
-    """
+    """Return what a move would do. With racks, only the mover may ask."""
     if match.position.hidden and match.turn not in holder.seats:
         return Preview(valid=False, reason="It is not your turn.")
     if refusal := veil_refusal(match, holder):
@@ -25,8 +19,7 @@ def preview(match: Match, holder: Holder, text: str) -> Preview:
 
 
 def frame(match: Match, holder: Holder, ply: int, then: str = "") -> Frame:
-    """Return the match after ``ply`` plies, as the holder could see it then. If ``then`` names a
-    move, it is made too. Raises PaperbitsError.
+    """Return the match after ``ply`` plies, and after a move ``then``. Raises PaperbitsError.
 
     After the end, the view is that of the player who was to move.
     """
@@ -55,22 +48,16 @@ def frame(match: Match, holder: Holder, ply: int, then: str = "") -> Frame:
 
 
 def record(match: Match) -> str:
-    """Return the match as a record file.
-
-    Refused before the end in games with racks, and with a computer in a rated match or a
-    tournament, because the seed reveals too much.
-    """
+    """Return the match as a record file, unless the seed would reveal too much before the end."""
     if refusal := record_refusal(match):
         raise SecretError(refusal)
     return records.write(match)
 
 
 def asked(match: Match, holder: Holder, ply: int | None = None) -> None:
-    """Check that the holder may ask for advice on the present position, or on the one after ``ply``
-    plies.
+    """Check that the holder may ask for advice now, or after ``ply`` plies.
 
-    Raises UnfairError against another person or in a rated match, before the end. Raises
-    SecretError if the answer would reveal a rack that is hidden from the holder.
+    Raises UnfairError, or SecretError if the answer would reveal a hidden rack.
     """
     if match.advice_refusal:
         raise UnfairError(match.advice_refusal)
@@ -91,9 +78,7 @@ def asked(match: Match, holder: Holder, ply: int | None = None) -> None:
 
 
 def values_asked(match: Match, ply: int) -> None:
-    """Check that the exact values of the moves after ``ply`` plies may be asked for. Raises
-    UnfairError before the end, and PaperbitsError if no move can be made there.
-    """
+    """Check that the values after ``ply`` plies may be told. Raises UnfairError or PaperbitsError."""
     if not match.over:
         raise UnfairError("You can see the exact values once the match is over.")
     plies = len(match.position.plies)

@@ -113,13 +113,10 @@ class MatchClock:
     setting: str
     """The setting as it is written: ``5+3``, ``3d``."""
     words: str
-    """The setting in words."""
     days: bool
     """Whether each move has its own time, in days."""
     left: tuple[int | None, ...]
-    """The time that each player has left, for the player to move from before the turn; null for a
-    computer.
-    """
+    """The time that each player has left before the turn; null for a computer."""
     running: int | None
     """The player whose time is running."""
     ends: int | None
@@ -152,36 +149,26 @@ class MatchState:
     seat: int | None
     """The player to whom ``view`` belongs; null for an onlooker."""
     veiled: bool
-    """Whether ``view`` hides the tiles of ``seat``, until the players of a shared screen ask for
-    them.
-    """
+    """Whether ``view`` hides the tiles of ``seat``, until a shared screen asks for them."""
     thinking: bool
     getting_ready: GettingReady | None
-    """The progress of compiling the game's search, which happens once on each machine; null when it
-    is compiled.
-    """
+    """The progress of compiling the game's search; null when it is compiled."""
     remark: str
-    """The place in the queue of the computer that is to move, or a remark on its last move, such as
-    a shorter search; often empty.
-    """
+    """The place in the queue of the computer to move, or a remark on its last move; often empty."""
     over: bool
     winners: tuple[int, ...]
     reason: str
     resigned: int | None
     """The player who resigned."""
     cut_short: bool
-    """Whether people ended the match before the game did. If so, the scores do not decide the
-    winner.
-    """
+    """Whether people ended the match before the game did, so that scores do not decide."""
     view: View
     sheet: tuple[SheetLine, ...]
     parts: Sequence[Sequence[Part]]
     may_undo: bool
     may_resign: bool
     may_record: bool
-    """Whether the record is available. If it would reveal what is hidden, it is available only
-    after the end.
-    """
+    """Whether the record is available; it may be only after the end, if it reveals something."""
     goes_on: bool
     """Whether the others play on if you resign. A computer then takes the seat."""
     may_seat: tuple[int, ...]
@@ -194,7 +181,6 @@ class MatchState:
     """The rating of the computer in a rated match against it; null in other matches."""
     people: People
     clock: MatchClock | None
-    """The clock; null if the match has none."""
     invitations: tuple[Invitation, ...]
 
 

@@ -1,6 +1,4 @@
-"""What holders may do in a match, and the match as each may see it. It is computed for each seat, so
-that hidden facts never reach the client.
-"""
+"""What holders may do in a match, and the match as each may see it, without hidden facts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,9 +19,7 @@ from paperbits.match.seat import Left, Seat
 
 
 def alone(match: Match, seats: frozenset[int]) -> bool:
-    """Whether no other person plays: the holder of ``seats`` has only computers as opponents, or
-    shares a screen.
-    """
+    """Whether no other person plays: the others are computers, or share the screen."""
     return bool(seats) and all(
         stored_seat.level or seat in seats for seat, stored_seat in enumerate(match.seats)
     )
@@ -39,9 +35,7 @@ def undo_refusal(match: Match, seats: frozenset[int]) -> str:
 
 
 def resign_refusal(match: Match, seats: frozenset[int], player: int | None = None) -> str:
-    """Return why the holder of ``seats`` may not resign; empty if they may. ``player`` names one of
-    several seats.
-    """
+    """Return why a holder, or ``player`` of several seats, may not resign; else an empty text."""
     if not seats:
         return "Only players can resign."
     if len(seats) > 1 and not any(match.goes_on_without(seat) for seat in seats):
@@ -59,9 +53,7 @@ def may_resign(match: Match, seats: frozenset[int]) -> bool:
 
 
 def seat_refusal(match: Match, holder: Holder, player: int, away: Collection[int]) -> str:
-    """Return why the holder may not give the seat of a player (from 0) to a computer; empty if they
-    may.
-    """
+    """Return why the holder may not give a player's seat to a computer; else an empty text."""
     if not holder.seats and not holder.host:
         return "Only players can give a seat to a computer."
     if not 0 <= player < len(match.seats):
@@ -128,9 +120,7 @@ def seats_of(
     names: Names,
     left: Mapping[int, Left],
 ) -> tuple[shown.Seat, ...]:
-    """Return the seats with their scores, as the holder of ``seats`` sees them. ``left`` are the
-    people who left.
-    """
+    """Return the seats with their scores as a holder sees them, and who ``left`` them."""
     return tuple(
         shown.Seat(
             player=seat + 1,
@@ -222,7 +212,6 @@ def state(match: Match, holder: Holder, outside: Outside = NOTHING) -> shown.Mat
 
 
 def _may_seat(match: Match, holder: Holder, away: Collection[int]) -> tuple[int, ...]:
-    """Return the players, from 1, whose seats the holder may give to a computer."""
     return tuple(
         player + 1
         for player in range(len(match.seats))
@@ -231,7 +220,6 @@ def _may_seat(match: Match, holder: Holder, away: Collection[int]) -> tuple[int,
 
 
 def _invitations(match: Match, holder: Holder) -> tuple[shown.Invitation, ...]:
-    """Return the invitations to open seats, for the host alone."""
     if match.over or not holder.host:
         return ()
     return tuple(

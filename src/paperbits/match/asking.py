@@ -40,10 +40,9 @@ class Asking(MatchState):
         )
 
     def offer(self, what: What, players: tuple[int, ...]) -> None:
-        """Make or accept an offer for players, from 0.
+        """Make or accept an offer for players, from 0. Raises IllegalMoveError.
 
-        Once everybody has agreed, a draw and a take-back happen at once; a rematch is another
-        match. Raises IllegalMoveError.
+        Once all agree, a draw or a take-back happens at once; a rematch is another match.
         """
         refusal = self.offer_refusal(what, players)
         if refusal:
@@ -74,7 +73,6 @@ class Asking(MatchState):
         self._enter("draw")
 
     def _talk(self, entry: str) -> None:
-        """Add the entry of an offer, or of a declined offer."""
         word, what, players = read_talk(entry)
         if word == "decline":
             self.offers.decline(what)

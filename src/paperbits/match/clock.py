@@ -18,23 +18,20 @@ from typing import Final, Self
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
-from paperbits.match.entries import is_move
+from paperbits.match.offers import is_move
 
 SECOND: Final = 1_000
 MINUTE: Final = 60 * SECOND
 DAY: Final = 24 * 60 * MINUTE
-
 MOST_MINUTES: Final = 180
 MOST_INCREMENT: Final = 180
 MOST_DAYS: Final = 14
-
 FIRST_MOVE: Final = 60 * SECOND
 """The time for each player's first move in real time, which does not count."""
 
 LAG_A_MOVE: Final = SECOND // 2
 LAG_BANK: Final = 5 * SECOND
 LAG_BACK: Final = SECOND // 10
-
 _REAL_TIME: Final = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 _DAYS: Final = re.compile(r"([0-9]{1,2})d")
 _SPENT: Final = re.compile(r"([1-9][0-9]?) ([0-9]{1,15}) ([0-9]{1,15})")
@@ -121,9 +118,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What an entry cost the player (from 0) who was to move: the time spent, and the lag that was
-    forgiven.
-    """
+    """What an entry cost the player (from 0) to move: the time, less the lag forgiven."""
 
     player: int
     time: int
@@ -131,10 +126,7 @@ class Spent:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """Return the cost that ``text`` wrote, ``1 4200 300`` for player 1; None for an empty text.
-
-        Raises ValueError.
-        """
+        """Return the cost of ``1 4200 300`` for player 1; None for "". Raises ValueError."""
         if not text:
             return None
         found = _SPENT.fullmatch(text)
@@ -150,11 +142,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """The times of a match's players after some of its entries.
-
-    ``left`` is the time that each has. While a player's turn goes on, it is the time from before
-    the turn.
-    """
+    """The times of a match's players after some of its entries; ``left`` is from before the turn."""
 
     clock: Clock
     left: tuple[int, ...]
@@ -178,10 +166,7 @@ class Times:
         return times
 
     def then(self, entry: str, cost: Spent | None) -> Self:
-        """Return the times after one more entry.
-
-        A move ends the turn and earns the increment; any other entry only costs.
-        """
+        """Return the times after one more entry; only a move ends the turn and earns the increment."""
         if cost is None:
             return self
         player, a_move = cost.player, is_move(entry)
@@ -212,8 +197,7 @@ class Times:
         return self.allowed(player) + self.grace(player)
 
     def cost(self, player: int, elapsed: int, thought: int | None = None) -> Spent | None:
-        """Return what a turn costs that took ``elapsed`` by the server's measure; None if it took
-        too long.
+        """Return what a turn costs by the server's measure; None if it took too long.
 
         ``thought`` is the player's own measure, without the lag. It can only win the forgiveness.
         """
@@ -229,9 +213,7 @@ class Times:
         )
 
     def charged(self, player: int, elapsed: int) -> Spent:
-        """Return what an entry costs that is no move: the time so far, and never more than there
-        was.
-        """
+        """Return what an entry that is no move costs: the time so far, at most all there was."""
         return Spent(player, min(max(0, elapsed), self.left[player]) if player in self.moved else 0)
 
 

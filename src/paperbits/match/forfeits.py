@@ -12,9 +12,7 @@ LONGEST: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The player, from 0, whose program failed, how, and what it did in a few words (may be
-    empty).
-    """
+    """The player, from 0, whose program failed, how, and what it did (may be empty)."""
 
     player: int
     how: Failing
@@ -42,9 +40,7 @@ class Forfeit:
 
 
 def forfeited(player: int, text: str) -> Forfeit:
-    """Return the forfeit of a player, from 0, that an entry writes as ``illegal: b9``; raises
-    IllegalMoveError.
-    """
+    """Return the forfeit of a player that is written ``illegal: b9``; raises IllegalMoveError."""
     name, _, detail = text.partition(":")
     for how in get_args(Failing):
         if name.strip().lower() == how:

@@ -1,7 +1,6 @@
-"""Match records as JSON: ``record.schema.json`` is their JSON Schema.
+"""Match records as JSON, by ``record.schema.json``.
 
-Everything follows from ``settings``, ``seed``, ``start`` and ``entries``; the rest is for readers that
-don't know the rules. On reading, a result that is given is checked against the moves.
+All follows from ``settings``, ``seed``, ``start`` and ``entries``. A given result is checked.
 """
 
 import importlib.resources
@@ -21,7 +20,6 @@ from paperbits.match.record import RecordError
 from paperbits.match.seat import Seat
 
 FORMAT: Final = "paperbits match 1"
-
 SCHEMA: Final = importlib.resources.files("paperbits.match") / "record.schema.json"
 """The file of the JSON Schema, of draft 2020-12."""
 
@@ -72,9 +70,9 @@ def facts(match: Match, match_id: str = "") -> dict[str, Any]:
     }
 
 
-def write(match: Match) -> str:
+def write(match: Match, match_id: str = "") -> str:
     """Return the JSON record of a match."""
-    return json.dumps(facts(match), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(facts(match, match_id), indent=1, ensure_ascii=False) + "\n"
 
 
 def read(text: str) -> Match:

@@ -1,6 +1,4 @@
-"""How players leave a match: they resign, run out of time, break it off, or go away. A program that
-fails leaves too.
-"""
+"""How players leave a match: they resign, run out of time, break it off, go away, or fail."""
 
 from typing import Final
 
@@ -31,10 +29,7 @@ class Leaving(MatchState):
         return ""
 
     def abort(self, player: int, *, late: bool = False) -> None:
-        """Break the match off without a winner for a player, from 0; raises IllegalMoveError.
-
-        ``late``: because this player made no first move in time.
-        """
+        """Break the match off for a player who wants to, or came ``late``; raises IllegalMoveError."""
         if self.abort_refusal or (late and not self.clock):
             raise IllegalMoveError(self.abort_refusal or NO_CLOCK)
         self.aborted, self.late = player, late
@@ -48,17 +43,14 @@ class Leaving(MatchState):
         return "" if len(self.seats) > 1 else "In a game for one there is nobody to resign to."
 
     def goes_on_without(self, player: int) -> bool:
-        """Return whether others play on when this player, from 0, resigns: if there are three or
-        more players and one of the others is a person.
-        """
+        """Return whether others play on without this player: two or more, not all computers."""
         others = [seat for other, seat in enumerate(self.seats) if other != player]
         return len(others) > 1 and not all(seat.computer for seat in others)
 
     def resign(self, player: int, level: str = "") -> None:
-        """Resign for a player, from 0, who need not be to move.
+        """Resign for a player, from 0, to move or not; raises IllegalMoveError.
 
-        If others play on, a computer at ``level`` takes the seat; otherwise the match ends. Raises
-        IllegalMoveError if the player can't resign.
+        If others play on, a computer at ``level`` takes the seat; otherwise the match ends.
         """
         if self.resign_refusal:
             raise IllegalMoveError(self.resign_refusal)
@@ -70,10 +62,9 @@ class Leaving(MatchState):
             self._enter(f"resign {player + 1}")
 
     def flag(self, player: int, level: str = "") -> None:
-        """Have a player, from 0, run out of time.
+        """Have a player, from 0, run out of time; raises IllegalMoveError.
 
-        If others play on, a computer at ``level`` takes the seat; otherwise the match ends, and
-        this player does not win. Raises IllegalMoveError.
+        If others play on, a computer at ``level`` takes the seat; otherwise the match is lost.
         """
         if not self.clock:
             raise IllegalMoveError(NO_CLOCK)
@@ -103,9 +94,7 @@ class Leaving(MatchState):
         self._enter(forfeit.entry)
 
     def seat_computer(self, player: int, level: str) -> None:
-        """Seat a computer in the place of a person, from 0, who has gone away; raises
-        IllegalMoveError if that is not allowed.
-        """
+        """Seat a computer for a person, from 0, who has gone away; raises IllegalMoveError."""
         if self.over:
             raise IllegalMoveError("The match is over.")
         if self.full:

@@ -30,10 +30,9 @@ from paperbits.core.given import check_type, given_move
 from paperbits.core.notation import shown
 from paperbits.core.settings import checked
 from paperbits.match.asking import Asking
-from paperbits.match.entries import LEAVING
 from paperbits.match.forfeits import forfeited
 from paperbits.match.leaving import LATE, Leaving
-from paperbits.match.offers import Offers, is_talk
+from paperbits.match.offers import LEAVING, Offers, is_talk
 from paperbits.match.past import Past
 from paperbits.match.seat import Seat
 from paperbits.match.state import FULL, MOST_ENTRIES, OF_TOURNAMENT
@@ -47,9 +46,7 @@ NOTHING_TO_TAKE_BACK: Final = "There is nothing of that kind to take back."
 
 
 class Match(Asking, Leaving):
-    """A match of one game. ``version`` counts the entries; a move names the version that it
-    answers.
-    """
+    """A match of one game. ``version`` counts the entries; a move names the one it answers."""
 
     def __init__(
         self,
@@ -64,9 +61,7 @@ class Match(Asking, Leaving):
         computer_rating: int | None = None,
         clock: str = "",
     ) -> None:
-        """Raises SettingError, InvalidPositionError, or PaperbitsError with the number of the first
-        entry that can't be played.
-        """
+        """Raises SettingError, InvalidPositionError, or PaperbitsError naming a wrong entry."""
         check_type(card, Card, 'A match is of a game, such as find("plexus")')
         self.card = card
         self.settings = checked(card.settings, settings or {})
@@ -107,12 +102,9 @@ class Match(Asking, Leaving):
         return given or [Seat() for _ in range(players)]
 
     def restored(self, entries: Iterable[str]) -> Self:
-        """Take in the entries of a stored match, which this program checked when it stored them.
-        Return the match, which must be new.
+        """Take in the entries of a stored match, which were checked before; return this new match.
 
-        Only the moves that were not taken back are made, so the cost is that of the final line,
-        even if many moves were taken back. Raises PaperbitsError for entries that no match can
-        have.
+        Only moves that were not taken back are made. Raises PaperbitsError.
         """
         entries, line = list(entries), list[str]()
         for entry in entries:
@@ -158,9 +150,7 @@ class Match(Asking, Leaving):
         size: int | None = None,
         caption: Sequence[str] = (),
     ) -> str:
-        """Return a picture of the board after ``ply`` plies, by default as it stands; the rest is
-        as in ``Position.svg``. Raises PaperbitsError if fewer plies were made.
-        """
+        """Return a picture of the board after ``ply`` plies, or now. Raises PaperbitsError."""
         position = self.position if ply is None else self.at(ply)
         return position.svg(
             seat=seat, night=night, last=last, heat=heat, size=size, caption=caption
@@ -235,9 +225,7 @@ class Match(Asking, Leaving):
         )
 
     def undo(self) -> None:
-        """Go back to before the last move of a person; raises IllegalMoveError if there is none, or
-        it is not allowed.
-        """
+        """Go back to before a person's last move; raises IllegalMoveError if that can't be."""
         if self.undo_refusal:
             raise IllegalMoveError(self.undo_refusal)
         self.add(f"undo {self._last_of_a_person()}")
@@ -245,8 +233,7 @@ class Match(Asking, Leaving):
     def add(self, entry: str, past: Past | None = None) -> None:
         """Add an entry in its written form; raises PaperbitsError.
 
-        A caller that adds all entries of a match passes the same ``past`` each time; then taking
-        moves back does not replay the match.
+        With the same ``past`` for all entries, taking moves back does not replay the match.
         """
         word, _, count = given_move(entry).strip().partition(" ")
         if is_talk(entry):

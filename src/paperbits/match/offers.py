@@ -1,7 +1,4 @@
-"""What players ask of each other: a draw, a take-back, a rematch.
-
-Each happens once every person has asked for it.
-"""
+"""What players ask of each other: a draw, a take-back, a rematch; all must ask for it."""
 
 import re
 from typing import Final, Literal, get_args
@@ -60,9 +57,7 @@ def is_talk(entry: str) -> bool:
 
 
 def read_talk(entry: str) -> tuple[str, What, tuple[int, ...]]:
-    """``offer draw 1 2`` as its word, what is asked, and the players from 0; raises
-    IllegalMoveError.
-    """
+    """``offer draw 1 2`` as word, what, and players from 0; raises IllegalMoveError."""
     found = _ENTRY.fullmatch(entry)
     if found is None:
         raise IllegalMoveError(
@@ -75,3 +70,19 @@ def read_talk(entry: str) -> tuple[str, What, tuple[int, ...]]:
 def talk(word: str, what: What, players: tuple[int, ...]) -> str:
     """The entry of an offer, or of one declined."""
     return f"{word} {what} {' '.join(str(player + 1) for player in players)}"
+
+
+LEAVING: Final = ("resign", "computer", "flag")
+"""First words of entries by which a player leaves a seat. With a level, a computer takes it."""
+
+_OTHERS: Final = (*LEAVING, "undo", "draw", "abort", "forfeit")
+
+
+def is_leaving(entry: str) -> bool:
+    """Whether a player leaves a seat by an entry."""
+    return entry.partition(" ")[0] in LEAVING
+
+
+def is_move(entry: str) -> bool:
+    """Whether an entry is a move."""
+    return entry.partition(" ")[0] not in _OTHERS and not is_talk(entry)

@@ -1,6 +1,4 @@
-"""Earlier positions of a match, kept while its entries are replayed, so that taking moves back
-needs no second replay.
-"""
+"""Earlier positions of a match in replay, so that taking moves back needs no second one."""
 
 from typing import Final
 
@@ -13,8 +11,7 @@ NEAR: Final = 16
 class Past:
     """Copies of the positions of one match, by their plies.
 
-    Going back k plies costs a copy and, if k is greater than ``NEAR``, at most ``NEAR`` moves. At
-    least as many moves were made before, so all take-backs together cost no more than the moves.
+    Going back k plies costs a copy and at most ``NEAR`` moves, so never more than the moves did.
     """
 
     def __init__(self) -> None:

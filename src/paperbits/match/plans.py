@@ -1,8 +1,7 @@
 """Conditional moves: lines that a player keeps while others are to move.
 
-A line is a list of moves from the position where it was kept: what the others play, and what the
-player answers. The answer is made at once when the others have played as the line says. Whatever
-else is played or taken back ends the line.
+A line has what the others play, and what the player answers at once. Whatever else is played or
+taken back ends it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,24 +11,20 @@ from typing import Final
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.match.clock import Clock
-from paperbits.match.entries import is_move
 from paperbits.match.match import Match
+from paperbits.match.offers import is_move
 
 MOST_MOVES: Final = 20
-"""The most moves of a line."""
-
 MOST_LINES: Final = 20
-"""The most lines of a player in a match."""
 
 Line = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineNews:
-    """What became of a line since its player last made a move by hand.
+    """What became of a line since its player last moved by hand.
 
-    ``moves``: the part that was ``played``, or else the part that does not fit the match any more.
-    ``after``: how many moves of the match came before that part.
+    ``moves``: the part that was ``played``, or does not fit; ``after`` so many moves of the match.
     """
 
     moves: Line
@@ -38,9 +33,7 @@ class LineNews:
 
 
 def plan_refusal(match: Match, seats: frozenset[int]) -> str:
-    """Return why the holder of ``seats`` (from 0) can't keep lines in this match now; empty if they
-    can.
-    """
+    """Return why the holder of ``seats`` can't keep lines in this match now, or ""."""
     clock = Clock.read(match.clock)
     if clock is None or not clock.a_move:
         return "Conditional moves are for matches with days for each move."
@@ -56,9 +49,7 @@ def plan_refusal(match: Match, seats: frozenset[int]) -> str:
 
 
 def rest(line: Line, later: Iterable[str]) -> Line | None:
-    """Return the moves of a line that have not been made, given the entries after it was kept; None
-    if the match went elsewhere.
-    """
+    """Return what is left of a line after later entries; None if the match went elsewhere."""
     made: list[str] = []
     for entry in later:
         if entry.startswith("undo "):
@@ -69,10 +60,9 @@ def rest(line: Line, later: Iterable[str]) -> Line | None:
 
 
 def became(match: Match, seat: int, line: Line, since: int) -> LineNews | None:
-    """Return what became of a line of a player, from 0, kept after ``since`` entries of the match.
+    """Return what became of a line of a player, from 0, kept after ``since`` entries.
 
-    None if there is no news: the others have not moved, the player has made a move by hand
-    meanwhile, or moves were taken back.
+    None if there is no news: nobody moved, the player did by hand, or moves were taken back.
     """
     later = match.entries[since:]
     made = [entry for entry in later if is_move(entry)]
@@ -136,9 +126,7 @@ def checked(match: Match, seat: int, moves: Sequence[str]) -> tuple[Line, tuple[
 
 
 def replaced(line: Line, players: Sequence[int], seat: int, older: Line) -> bool:
-    """Whether a new line of a player replaces an older one, because it goes on from it, is the
-    same, or answers otherwise.
-    """
+    """Whether a new line goes on from an older one, equals it, or answers otherwise."""
     for number, (new, old) in enumerate(zip(line, older, strict=False)):
         if new != old:
             return players[number] == seat

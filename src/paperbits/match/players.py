@@ -1,7 +1,6 @@
 """Players of whole matches: a level, random moves, or another program as an engine.
 
-``player_from`` reads a player from a text, wherever a level may be named: ``club``, ``random``,
-``engine: ./mybot``. ``play_match`` plays a match between players.
+``player_from`` reads one from a text (``club``, ``engine: ./mybot``); ``play_match`` plays.
 """
 
 import random
@@ -52,9 +51,7 @@ class Player(Protocol):
         """The seat in a record."""
 
     def begin(self, position: Position) -> None:
-        """Get ready for a match from this position. Raises FailedError, or PaperbitsError for a
-        game that this player can't play.
-        """
+        """Get ready for a match. Raises FailedError, or PaperbitsError for an unfit game."""
 
     def choose(
         self,
@@ -64,10 +61,9 @@ class Player(Protocol):
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        """Return a legal move for the player to move; raises FailedError if the player fails.
+        """Return a legal move for the player to move; raises FailedError. The position stays.
 
-        The position is not changed. ``seconds`` replaces the usual time for a move; ``stop`` says
-        whether to move now.
+        ``seconds`` replaces the usual time for a move; ``stop`` says whether to move now.
         """
 
     def end(self) -> None:
@@ -198,11 +194,10 @@ def play_match(
     stop: Callable[[], bool] | None = None,
     tell: Callable[[Match], None] | None = None,
 ) -> Match:
-    """Play a match to its end and return it; ``tell`` gets it after each move.
+    """Play a match to its end, or ``stop``, and return it; ``tell`` gets it after each move.
 
     A player who fails forfeits the match, and its record says why. ``seconds`` replaces the time
-    for a move. ``stop`` ends the match before its end. Each player's process ends with it. The same
-    player may hold several seats. Raises PaperbitsError for settings or players that don't fit the
+    for a move. Players may hold several seats. Raises PaperbitsError for what does not fit the
     game.
     """
     match = Match(card, settings, seed=seed)

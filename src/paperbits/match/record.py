@@ -36,9 +36,8 @@ from paperbits.core.given import check_type
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
 from paperbits.match.clock import Clock
-from paperbits.match.entries import is_move
 from paperbits.match.match import MOST_ENTRIES, Match
-from paperbits.match.offers import is_talk
+from paperbits.match.offers import is_move, is_talk
 from paperbits.match.past import Past
 from paperbits.match.seat import Seat
 
@@ -144,9 +143,7 @@ def result(match: Match) -> str:
 
 
 def read(text: str) -> Match:
-    """Return the match of a record, replayed and verified. Raises RecordError, which names the
-    wrong line.
-    """
+    """Return the match of a record, replayed. Raises RecordError, which names the line."""
     check_type(text, str, "A record is a text")
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line.strip() for line in lines if line.strip()), "")

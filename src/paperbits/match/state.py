@@ -17,9 +17,7 @@ from paperbits.match.past import Past
 from paperbits.match.seat import Gone, Left, Seat
 
 MOST_ENTRIES: Final = 10_000
-"""The most entries of a match, apart from those by which players leave it. It bounds the cost of a
-match for a server.
-"""
+"""The most entries of a match, besides those of leaving: a bound on its cost."""
 
 FULL: Final = (
     f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
@@ -39,15 +37,11 @@ class MatchState(ABC):
     position: Position
     offers: Offers
     rated: bool
-    """Whether it counts for the ratings of the people in it. Then there is no help, and nothing is
-    taken back.
-    """
+    """Whether it counts for ratings; then there is no help, and nothing is taken back."""
     computer_rating: int | None
     """The rating of the computer in a rated match against it; None in other matches."""
     tournament: str
-    """The id of the tournament to which it belongs, or empty. Then nothing is taken back, there is
-    no advice, nobody takes another player's seat, and no rematch.
-    """
+    """The id of its tournament, or empty. In one there is no undo, advice, new seat or rematch."""
     clock: str
     """The setting of the clock (``match/clock.py``); empty if there is none."""
     entries: list[str]
@@ -79,9 +73,7 @@ class MatchState(ABC):
 
     @property
     def play_version(self) -> int:
-        """How many entries there are besides offers: a move or a question answers to it, whatever
-        is offered meanwhile.
-        """
+        """How many entries there are besides offers: what a move or a question answers."""
         return len(self.entries) - self._talks
 
     @property
@@ -91,9 +83,7 @@ class MatchState(ABC):
 
     @property
     def gave_up(self) -> int | None:
-        """The player, from 0, who ended the match: by resigning, for want of time, or because their
-        program failed.
-        """
+        """The player, from 0, who ended the match by resigning, time or a failed program."""
         if self.forfeit is not None:
             return self.forfeit.player
         return self.flagged if self.resigned is None else self.resigned
@@ -136,9 +126,7 @@ class MatchState(ABC):
 
     @property
     def result(self) -> float | None:
-        """In a rated match against a computer that is over, the person's score: 1 for a win, 0.5
-        for a tie, 0 for a loss; otherwise None.
-        """
+        """The person's score in a rated match that is over against a computer: 1, 0.5 or 0."""
         if self.computer_rating is None or not self.over:
             return None
         person = next(player for player, seat in enumerate(self.seats) if not seat.computer)
@@ -162,8 +150,7 @@ class MatchState(ABC):
         ]
 
     def winners(self) -> list[int]:
-        """All who share the win, from 0; empty while the match is not over, and where it was broken
-        off.
+        """All who share the win, from 0; empty before the end, and if it was broken off.
 
         Points do not help a player who gave it up or ran out of time.
         """

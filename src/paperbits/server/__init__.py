@@ -22,8 +22,7 @@ def serve(
     one.
 
     Without a database in ``options``, matches are kept in the file or folder ``data``. ``workers``
-    is the number of processes. Raises PaperbitsError if the port, the file or the database is not
-    available.
+    is the number of processes. Raises PaperbitsError for what is not available.
     """
     with starting():
         with extra("server", "The page"):
@@ -34,9 +33,7 @@ def serve(
 
 
 def think(broker: str, workers: int | None = None) -> None:
-    """Think for the processes of a site that share this broker, until interrupted. Raises
-    PaperbitsError.
-    """
+    """Think for the processes of a site that share this broker. Raises PaperbitsError."""
     with extra("server", "Thinking for a site"):
         from paperbits.server import thinker_host
 

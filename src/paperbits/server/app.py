@@ -16,9 +16,7 @@ import paperbits
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.api import (
     accounts,
-    advice,
     daily,
-    findings,
     games,
     health,
     leaders,
@@ -26,19 +24,11 @@ from paperbits.server.api import (
     lobby,
     matches,
     me,
-    network,
     news_socket,
     page,
-    plans,
-    printing,
     programs,
-    push,
     puzzles,
-    ratings,
     sharing,
-    summaries,
-    talk,
-    tokens,
     tournaments,
     worker,
 )
@@ -46,18 +36,18 @@ from paperbits.server.broker import Broker, LocalBroker
 from paperbits.server.budgets import ClientBudgets, Crowd
 from paperbits.server.clients import Clients
 from paperbits.server.guards import BodyLimit, KnownHosts, SafeHeaders
-from paperbits.server.live.door import Door
+from paperbits.server.live.sockets import Door
 from paperbits.server.logs import Numbered
 from paperbits.server.metrics import Metrics
 from paperbits.server.options import Options
 from paperbits.server.programs.streams import Lines, Streams
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.site import HERE, Site
+from paperbits.server.wire.base import sentence_of
 from paperbits.server.wire.refusals import body_of, status_of
-from paperbits.server.wire.sentences import sentence_of
-from paperbits.server.workers.owner import Owners
+from paperbits.server.workers.shares import Owners
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.store import MoveLog
+from paperbits.store.matches import MoveLog
 
 logger = logging.getLogger(__name__)
 
@@ -66,25 +56,15 @@ PARTS: Final = (
     news_socket,
     health,
     accounts,
-    advice,
     daily,
-    findings,
     games,
     leaders,
     lobby,
     matches,
     me,
-    network,
-    plans,
-    printing,
     programs,
-    push,
     puzzles,
-    ratings,
     sharing,
-    summaries,
-    talk,
-    tokens,
     tournaments,
     worker,
     page,  # The last, because it answers all other addresses.
@@ -99,11 +79,10 @@ def create_app(
     thinkers: Thinkers | None = None,
     open_broker: Callable[[], Broker] | None = None,
 ) -> FastAPI:
-    """Build the application over a store. The store is opened when the site starts and closed when
-    it ends.
+    """Build the application. The store is opened when the site starts and closed when it ends.
 
-    ``thinkers`` think for the site; without them, it thinks on its own threads. ``open_broker``
-    opens the connection to other processes of the site.
+    Without ``thinkers`` the site thinks on its own threads. ``open_broker`` connects it with other
+    processes of the site.
     """
     metrics = Metrics()
 

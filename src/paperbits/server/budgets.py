@@ -8,8 +8,7 @@ from math import inf
 from typing import Final
 
 MOST_CLIENTS: Final = 10_000
-"""Limit on remembered clients. The least recent client is forgotten and starts with a full budget.
-"""
+"""Limit on remembered clients. The least recent one starts with a full budget again."""
 
 
 class Budget:
@@ -62,9 +61,7 @@ class Crowd:
         self._of: Counter[str] = Counter()
 
     def enter(self, client: str) -> bool:
-        """Count one more for this client. Return False, and count nothing, if the client is at its
-        limit.
-        """
+        """Count one more for this client, unless it is at its limit. Return whether it was counted."""
         if self._of[client] >= self._most:
             return False
         self._of[client] += 1

@@ -1,8 +1,7 @@
-"""The client of a request: the address that a trusted proxy names, or else the connecting address.
+"""The client of a request: the address that a trusted proxy names, or the connecting address.
 
-Programs on this machine connect from a loopback address without a proxy: load tests, class-room
-gateways, health checks. They have no limits per client, because they would all share one. The
-limits on sockets, seats, matches and the whole site still apply to them.
+Programs on this machine, without a proxy, have no limits per client: they would share one. The
+limits on sockets, seats, matches and the whole site apply to them.
 """
 
 import functools
@@ -20,8 +19,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from paperbits.server.budgets import ClientBudgets, Crowd, client_of
 from paperbits.server.limits import Limits
-from paperbits.server.live.connection import FLOOD
-from paperbits.server.live.open_socket import listening
+from paperbits.server.live.sockets import FLOOD, listening
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire.refusals import TooManyError, body_of
 
@@ -37,7 +35,6 @@ Forwarding: Final[Any] = ProxyHeadersMiddleware
 """Untyped, because uvicorn and Starlette type this interface differently."""
 
 REFUSAL: Final = "You have too many pages or requests open; close one of them."
-
 TOO_FAST: Final = "You have sent many requests just now; wait a moment before the next."
 
 
@@ -59,9 +56,7 @@ def is_loopback(address: str) -> bool:
 
 
 class Unlimited:
-    """Addresses without a connection limit per client: trusted proxies and programs on this
-    machine.
-    """
+    """Addresses without a connection limit: trusted proxies and programs on this machine."""
 
     def __init__(self, proxies: Collection[str] = ()) -> None:
         self._trusted = trusted(proxies)
@@ -133,9 +128,7 @@ class Callers:
 
 class Clients:
     """Finds the client of each request. Limits the requests per second of each, and the open
-    requests and sockets of clients behind trusted proxies.
-
-    The connections of other clients are limited before the application knows of them (``gate``).
+    requests of clients behind trusted proxies (``protocols`` limits those of others).
     """
 
     def __init__(

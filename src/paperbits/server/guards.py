@@ -1,7 +1,4 @@
-"""Middleware that checks the host and the length of every request.
-
-It also adds the headers that restrict what a browser allows.
-"""
+"""Middleware that checks the host and the length of requests, and adds safe headers."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -114,12 +111,11 @@ class BodyLimit:
 
 
 class KnownHosts:
-    """Refuses requests for unknown host names. This prevents DNS rebinding against a private
-    server.
+    """Refuses requests for unknown host names: ``localhost``, the given ones and addresses are
+    known.
 
-    The owner of a name can point it at any machine. A browser would then treat the owner's page and
-    this server as one site. Numeric addresses are safe and always accepted, and so are
-    ``localhost`` and the given names.
+    The owner of another name can point it at this machine, and a browser would then treat the
+    owner's page and this server as one site (DNS rebinding).
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
@@ -163,9 +159,7 @@ def _refusal(status: int, kind: str, message: str) -> JSONResponse:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether the request comes from a page of this site. Programs, which send neither ``Origin``
-    nor ``Sec-Fetch-Site``, are accepted too.
-    """
+    """Whether a page of this site, or a program without ``Origin``, sends the request."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")

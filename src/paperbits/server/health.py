@@ -1,7 +1,6 @@
 """The health of one process: what it can do now, told within about a second, whatever hangs.
 
-Each part is tried by a task of its own, and only once at a time. A request waits for the tasks for a
-moment, and names those that have not ended.
+Each part is tried by one task. A request waits for a moment, and names what has not ended.
 """
 
 import asyncio
@@ -17,8 +16,7 @@ PATIENCE: Final = 1.0
 """Seconds for which a request waits."""
 
 KNOWN: Final = 2.0
-"""Seconds for which a part is not tried again: a try waits for the disk, and requests are frequent.
-"""
+"""Seconds for which a part is not tried again: a try waits for the disk."""
 
 HOPELESS: Final = 10.0
 """Seconds after which a part that does not answer counts as failing."""

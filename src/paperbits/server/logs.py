@@ -26,14 +26,11 @@ SECRET: Final = re.compile(
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 TALKATIVE: Final = ("asyncio", "numba", "websockets")
-"""Libraries whose messages below warnings are dropped. Some would log whole messages, keys
-included.
-"""
+"""Libraries whose messages below warnings are dropped: some would log keys."""
 
 access = logging.getLogger("paperbits.access")
 
 EXTRAS: Final = ("method", "path", "status", "seconds", "client")
-"""Extra fields of an access line."""
 
 
 def without_keys(text: str) -> str:
@@ -42,9 +39,7 @@ def without_keys(text: str) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """Return the text with everything escaped that does not print: the ends of lines, and the
-    signs that a terminal would obey. A client chooses what some lines tell of.
-    """
+    """Return the text with all escaped that does not print, such as ends of lines."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
@@ -71,9 +66,7 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Formats a record as one line of text, with the request's id before the message. The lines of
-    a trace are joined, too.
-    """
+    """Formats a record, and its trace, as one line of text, with the request's id."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record."""
@@ -82,9 +75,7 @@ class TextLines(logging.Formatter):
 
 
 def configure(style: Style, level: str) -> None:
-    """Send all logs of this level and above to standard error. Raises PaperbitsError for an unknown
-    style or level.
-    """
+    """Send logs of this level and above to standard error. Raises PaperbitsError."""
     if style not in ("text", "json") or level not in LEVELS:
         raise PaperbitsError(f"Logs are text or json, at one of the levels {', '.join(LEVELS)}.")
     handler = logging.StreamHandler(sys.stderr)

@@ -10,27 +10,20 @@ from typing import Final, TypeVar
 
 from paperbits.host.holder import Holder
 from paperbits.match import Match
-from paperbits.match.person_names import clean_name
+from paperbits.match.naming import clean_name
 from paperbits.server.broker import Broker
 from paperbits.server.live.asker import Asker, by_key, holder_for
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.neighbours import Neighbours
 from paperbits.server.live.presence import PATIENCE, Presence
-from paperbits.server.live.rematch import keep_rematch
 from paperbits.server.live.setup import Made, against_computer, new_match, resumed_match
-from paperbits.server.live.stored import after, restored
+from paperbits.server.live.stored import after, keep_rematch, restored
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.timing import Timing
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import (
-    NoPersonError,
-    NotKeptError,
-    UnknownMatchError,
-    WrongKeyError,
-)
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import Ended, StoredMatch
+from paperbits.server.wire.refusals import NoPersonError, UnknownMatchError, WrongKeyError
+from paperbits.store.log import Ended, StoredMatch, StoreError
 
 R = TypeVar("R")
 
@@ -38,8 +31,7 @@ MOST_OPEN: Final = 500
 """Most matches kept in memory. Others are loaded from the log on request."""
 
 PERSONS_READ: Final = 1.0
-"""Seconds for which who holds the seats of a match is not read again for a person without a seat.
-"""
+"""Seconds for which the holders of seats are not read again for an unseated person."""
 
 
 class LiveMatches:
@@ -53,7 +45,6 @@ class LiveMatches:
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self.neighbours = Neighbours(broker, around.log, lambda: list(self._open_matches.values()))
-        """The site's other processes."""
         around.time.shifted.append(self._time_was_lost)
 
     def start(self) -> None:
@@ -62,13 +53,16 @@ class LiveMatches:
 
     def measure(self, metrics: Metrics) -> None:
         """Add gauges for open matches."""
-        metrics.watch("matches_open", "Matches at hand.", lambda: len(self._open_matches))
-        metrics.watch(
-            "matches_thinking", "Matches in which a computer is at its turn.", self._thinking_now
-        )
-        metrics.watch(
-            "clocks_running", "Matches at hand in which somebody's time runs.", self._clocks_running
-        )
+
+        def watch(name: str, about: str, counts: Callable[[LiveMatch], object]) -> None:
+            opened = self._open_matches
+            metrics.watch(name, about, lambda: sum(bool(counts(live)) for live in opened.values()))
+
+        watch("matches_open", "Matches at hand.", lambda _: True)
+        thinking = "Matches in which a computer is at its turn."
+        watch("matches_thinking", thinking, lambda live: live.computers.thinking)
+        running = "Matches at hand in which somebody's time runs."
+        watch("clocks_running", running, lambda live: live.timing.runs)
 
     def readied(self) -> None:
         """Notify all who wait that compiling has progressed."""
@@ -86,24 +80,16 @@ class LiveMatches:
         return (await self.find(match_id)).timing
 
     def _time_was_lost(self) -> None:
-        """Show everybody the clocks as they are now."""
         for live in list(self._open_matches.values()):
             live.timing.time_was_lost()
-
-    def _clocks_running(self) -> int:
-        return sum(live.timing.runs for live in self._open_matches.values())
-
-    def _thinking_now(self) -> int:
-        return sum(live.computers.thinking for live in self._open_matches.values())
 
     # Setting up and finding.
 
     async def create(
         self, asked: inbound.NewMatch, person: Asker | None = None
     ) -> tuple[LiveMatch, str]:
-        """Set up a match. Raises PaperbitsError.
-
-        Returns it with the secret of its people's seats, which is empty if a person sets it up.
+        """Set up a match; return it with its seats' secret, empty for a person. Raises
+        PaperbitsError.
         """
         if asked.rated and not against_computer(asked):
             _check_person(person)
@@ -131,14 +117,13 @@ class LiveMatches:
         return self._put(stored, match), key
 
     async def keep(self, stored: StoredMatch, match: Match) -> None:
-        """Store a new match. Raises NotKeptError."""
+        """Store a new match. Raises StoreError."""
         then = await self.ask(lambda: after(match))
-        with storing("creating a match"):
-            await self._log.create(stored, then)
+        await self._log.create(stored, then)
         self._around.hooks.seated(stored)
 
     async def keep_once(self, stored: StoredMatch, match: Match) -> None:
-        """Store a new match, unless one of its id is stored already. Raises NotKeptError."""
+        """Store a new match, unless one of its id is stored already. Raises StoreError."""
         await keep_rematch(self._log, stored, await self.ask(lambda: after(match)))
 
     async def find(self, match_id: str) -> LiveMatch:
@@ -166,8 +151,7 @@ class LiveMatches:
         # Listen before reading the log, so that no news is missed.
         await self.neighbours.listen(match_id, self._open_matches.get)
         try:
-            with storing(f"reading match {match_id}", NOT_READ):
-                stored = await self._log.load(match_id)
+            stored = await self._log.load(match_id)
             if stored is not None:
                 return self._put(stored, await self.ask(lambda: restored(stored)))
         finally:
@@ -177,8 +161,7 @@ class LiveMatches:
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
         presence = Presence(self._patience, blind=lambda: self.neighbours.away)
-        tell = self.neighbours.tell
-        live = LiveMatch(stored, match, self._around, presence, tell)
+        live = LiveMatch(stored, match, self._around, presence, self.neighbours.tell)
         self._open_matches[stored.id] = live
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][
@@ -197,8 +180,7 @@ class LiveMatches:
     async def holder(self, live: LiveMatch, asker: Asker | None) -> Holder:
         """Return what this asker holds. Raises WrongKeyError.
 
-        Reads the log again for an unknown asker: another process may have given the seat away, or
-        to a person who claims it.
+        Reads the log again for an unknown asker, to whom another process may have given a seat.
         """
         if asker is not None and asker.holder not in live.stored.keys:
             open_seats = any(seat.invite for seat in live.stored.seats)
@@ -228,17 +210,15 @@ class LiveMatches:
             self.neighbours.tell_reseated(match_id)
             live = self._open_matches.get(match_id)
             if live is not None:
-                with suppress(NotKeptError):  # Then it is read when it is next needed.
+                with suppress(StoreError):  # Then it is read when it is next needed.
                     await live.written_elsewhere()
 
     async def ended(self, held: Mapping[str, str], person: Asker | None = None) -> list[Ended]:
-        """Return the finished rated matches among these, in the order in which they ended. A match
-        with an empty key is the person's.
+        """Return the finished rated matches among these, in order; an empty key is the person's.
 
         Raises WrongKeyError if a key does not belong to its match.
         """
-        with storing("reading rated matches", NOT_READ):
-            found = await self._log.ended(held)
+        found = await self._log.ended(held)
         for match in found:
             if holder_for(held[match.id], person) not in match.keys:
                 raise WrongKeyError(f"That key does not belong to the match {match.id}.")
@@ -257,7 +237,6 @@ class LiveMatches:
 
 
 def _check_person(person: Asker | None) -> None:
-    """Raise NoPersonError if this is no person of the site."""
     if person is None:
         raise NoPersonError(
             "A rated match is between people whom the site knows; choose a name first (POST"

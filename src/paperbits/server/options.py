@@ -12,15 +12,13 @@ from paperbits.server.push.settings import PushSettings
 if TYPE_CHECKING:
     from paperbits.server.broker import Broker
     from paperbits.server.workers.streams import Orders
-    from paperbits.store import MoveLog
+    from paperbits.store.matches import MoveLog
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a process serves.
-
-    ``database`` and ``broker`` are addresses, or empty. Without a database, ``file`` holds the
-    matches.
+    """What a process serves. ``database`` and ``broker`` are addresses, or empty; then ``file``
+    holds the matches.
     """
 
     names: tuple[str, ...] = ()
@@ -31,9 +29,7 @@ class Options:
     warming: bool = True
     """Whether this process has missing kernels compiled."""
     thinking_elsewhere: bool = False
-    """Whether ``paperbits think`` does the thinking, perhaps on other machines. Otherwise child
-    processes do.
-    """
+    """Whether ``paperbits think`` does the thinking, and not child processes."""
     thinkers: int = 0
     """Most processes that think for this one; 0 for one per core."""
     limits: Limits = field(default_factory=Limits)
@@ -67,16 +63,9 @@ class Options:
     @classmethod
     def from_json(cls, text: str) -> "Options":
         """Read the output of ``to_json``."""
-        said = json.loads(text)
-        tuples = {name: tuple(said[name]) for name in ("names", "proxies")}
-        return cls(
-            **{
-                **said,
-                **tuples,
-                "limits": Limits(**said["limits"]),
-                "pushing": PushSettings(**said["pushing"]),
-            }
-        )
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(cls).validate_json(text)
 
     def open_log(self) -> "MoveLog":
         """Open the store; raises PaperbitsError."""
@@ -106,9 +95,7 @@ class Options:
 
 
 def read_address(text: str) -> tuple[str, int]:
-    """Return the host and the port of ``HOST:PORT``; ("", 0) of an empty text. Raises
-    PaperbitsError.
-    """
+    """Return host and port of ``HOST:PORT``, or ("", 0) if it is empty. Raises PaperbitsError."""
     host, _, port = text.rpartition(":")
     if text and not (host and port.isdecimal() and 0 < int(port) < 65_536):
         raise PaperbitsError(f"The metrics need HOST:PORT, such as 127.0.0.1:9464, not {text!r}.")

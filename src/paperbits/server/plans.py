@@ -1,7 +1,6 @@
 """Conditional moves on the site: kept for their player, and made as soon as the match allows.
 
-The process that stored a move makes the answers to it. If it is killed before that, another one
-makes them when it starts, or when somebody opens the match.
+The process that stored a move makes the answers to it, or another one after a kill.
 """
 
 import logging
@@ -10,12 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.core.position import Position
 from paperbits.core.wording import Names
 from paperbits.host.changes import Situation
-from paperbits.host.holder import Holder
-from paperbits.host.refusals import MOVED_ON, NotYourTurnError, StaleMoveError
+from paperbits.host.holder import Holder, NotYourTurnError
 from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.match.clock import Clock
@@ -30,21 +28,17 @@ from paperbits.match.plans import (
     rest,
     tried,
 )
-from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.surroundings import Hooks
 from paperbits.server.tasks import Tasks
 from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
-from paperbits.server.wire.refusals import NotKeptError
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import StoreError
+from paperbits.store.clocks import PlanStore, StoredPlan
 from paperbits.store.database import Database
-from paperbits.store.plans import PlanStore, StoredPlan
+from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
 
 MOST_AT_START: Final = 1_000
-"""Matches with lines that a new process looks at."""
-
 TRIES: Final = 5
 
 
@@ -58,7 +52,7 @@ class PlannedPlay:
     def check(self, now: Situation) -> None:
         """Check that it is the player's turn."""
         if now.match.turn != self.player:
-            raise StaleMoveError(MOVED_ON)
+            raise StaleMoveError
 
     def make(self, trial: Match) -> None:
         """Make the move."""
@@ -78,13 +72,10 @@ class PlanRoom:
     """The conditional moves of the site's matches."""
 
     def __init__(
-        self,
-        database: Database,
-        find: Callable[[str], Awaitable[LiveMatch]],
-        hooks: Hooks,
+        self, database: Database, find: Callable[[str], Awaitable[LiveMatch]], hooks: Hooks
     ) -> None:
         self._find = find
-        self._store = PlanStore(database)
+        self.store = PlanStore(database)
         self._tasks = Tasks()
         self.counted: Callable[[str, int], None] = lambda _what, _count: None
         """Called with how many lines were ``kept`` or ``dropped``, and moves ``made``."""
@@ -133,7 +124,7 @@ class PlanRoom:
         """Keep a line. Raises PaperbitsError."""
         match, seat = live.match, _seat(holder)
         if version != match.play_version:
-            raise StaleMoveError(MOVED_ON)
+            raise StaleMoveError
         if refusal := plan_refusal(match, holder.seats):
             raise NotYourTurnError(refusal)
         line, players = await live.ask(lambda: checked(match, seat, moves))
@@ -142,15 +133,12 @@ class PlanRoom:
             for old in await self._lines(live, match)
             if old.plan.seat == seat and (not old.left or replaced(line, players, seat, old.left))
         ]
-        with storing("keeping a line"):
-            await self._store.drop(live.id, older)
-            if await self._store.add(live.id, seat, match.version, line, MOST_LINES) is None:
-                raise NotYourTurnError(
-                    f"You have {MOST_LINES} lines in this match; remove one first."
-                )
+        await self.store.drop(live.id, older)
+        if await self.store.add(live.id, seat, match.version, line, MOST_LINES) is None:
+            raise NotYourTurnError(f"You have {MOST_LINES} lines in this match; remove one first.")
         self.counted("kept", 1)
         # Another process may have stored a move meanwhile, before it could see this line.
-        with suppress(NotKeptError):
+        with suppress(StoreError):
             await live.written_elsewhere()
             await self.react(live)
         return await self.of(live, holder)
@@ -158,8 +146,7 @@ class PlanRoom:
     async def drop(self, live: LiveMatch, holder: Holder, number: int) -> Plans:
         """Forget one of the holder's lines."""
         seat = _seat(holder)
-        with storing("dropping a line"):
-            await self._store.drop(live.id, [StoredPlan(seat, number, 0, ())])
+        await self.store.drop(live.id, [StoredPlan(seat, number, 0, ())])
         return await self.of(live, holder)
 
     async def look(self, live: LiveMatch, holder: Holder, moves: Sequence[str]) -> PlanLook:
@@ -182,7 +169,7 @@ class PlanRoom:
         return await live.ask(see)
 
     async def react(self, live: LiveMatch) -> None:
-        """Make the planned answer, if there is one. Raises NotKeptError."""
+        """Make the planned answer, if there is one. Raises StoreError."""
         for _ in range(TRIES):
             match = live.match
             lines = await self._lines(live, match)
@@ -202,17 +189,15 @@ class PlanRoom:
                 self.counted("made", 1)
             except StaleMoveError:
                 continue
-            except NotKeptError:
+            except StoreError:
                 raise
             except PaperbitsError as error:
                 logger.warning("A planned move in match %s was refused: %s", live.id, error)
-                with storing("dropping a line"):
-                    await self._store.drop(live.id, [plan])
+                await self.store.drop(live.id, [plan])
 
     async def _lines(self, live: LiveMatch, match: Match) -> list[_Line]:
         """Return the lines of which something is left to make or to tell. Forget others."""
-        with storing("reading lines", NOT_READ):
-            plans = await self._store.of(live.id)
+        plans = await self.store.of(live.id)
         lines: list[_Line] = []
         gone: list[StoredPlan] = []
         for plan in plans:
@@ -224,8 +209,7 @@ class PlanRoom:
                 gone.append(plan)
             else:
                 lines.append(_Line(plan, left or (), news))
-        with storing("dropping lines"):
-            await self._store.drop(live.id, gone)
+        await self.store.drop(live.id, gone)
         self.counted("dropped", len(gone))
         return lines
 
@@ -236,12 +220,12 @@ class PlanRoom:
     async def _reacted(self, live: LiveMatch) -> None:
         try:
             await self.react(live)
-        except NotKeptError as error:
+        except StoreError as error:
             logger.warning("The planned moves of match %s could not be made: %s", live.id, error)
 
     async def _catch_up(self) -> None:
         try:
-            waiting = await self._store.with_plans(MOST_AT_START)
+            waiting = await self.store.with_plans(MOST_AT_START)
         except StoreError as error:
             logger.warning("The planned moves could not be read: %s", error)
             return

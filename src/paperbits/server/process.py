@@ -1,8 +1,7 @@
 """One process of the site: it serves the application on a listening socket until a signal.
 
-``python -m paperbits.server.one`` is one of several processes. It reads from its supervisor, on
-standard input, what to serve and on which inherited socket. It prints ``ready`` on standard output.
-It ends when its input ends, so it never outlives the supervisor.
+``python -m paperbits.server.one`` is one of several. It reads what to serve, and on which inherited
+socket, from its input, prints ``ready``, and ends when its input ends.
 """
 
 import asyncio
@@ -14,8 +13,9 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -23,18 +23,17 @@ from fastapi import FastAPI
 from paperbits.core.compiler.kernel import interpret_here
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.app import create_app
-from paperbits.server.gate import Gate, raise_file_limit
 from paperbits.server.logs import configure
-from paperbits.server.metrics_port import MetricsPort
+from paperbits.server.metrics import MetricsPort
 from paperbits.server.options import Options
 from paperbits.server.programs.streams import Streams
-from paperbits.server.protocols import protocols
+from paperbits.server.protocols import Gate, Http, Socket, raise_file_limit
 from paperbits.server.site import Site
 from paperbits.server.starting import started
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
-from paperbits.store import MoveLog
+from paperbits.store.matches import MoveLog
 
 if TYPE_CHECKING:
     from paperbits.server.workers.streams import Orders
@@ -45,9 +44,7 @@ ORDERED: Final = 16
 """Jobs that one process may have with remote thinkers at a time."""
 
 TAKING_TURNS: Final = 0.001
-"""Seconds after which a thread that computes lets the event loop go on, which waits for it after
-many calls of the system. Python's own value is five times as long.
-"""
+"""Seconds after which a thread that computes lets the event loop go on (Python: 0.005)."""
 
 CLOSING: Final = 2
 """Seconds that open requests and connections have to finish at the end."""
@@ -86,9 +83,7 @@ def _end_in_time() -> None:
 
 
 def run(options: Options, listening: socket.socket, when_ready: Callable[[Site], None]) -> None:
-    """Serve on a listening socket until a signal. Raises PaperbitsError if the store can't be
-    opened.
-    """
+    """Serve on a listening socket until a signal. Raises PaperbitsError."""
     configure(options.log_style, options.log_level)
     sys.setswitchinterval(TAKING_TURNS)
     raise_file_limit()
@@ -137,7 +132,9 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
 
 
 def _config(app: FastAPI, options: Options) -> uvicorn.Config:
-    http, sockets = protocols(Gate(options.limits, options.proxies))
+    gate = Gate(options.limits, options.proxies)
+    http: Any = partial(Http, gate)
+    sockets: Any = partial(Socket, gate)
     return uvicorn.Config(
         app,
         http=http,

@@ -1,10 +1,12 @@
-"""Connections before a request reaches the application.
+"""Connections before a request reaches the application: their limits, and uvicorn's protocols.
 
 uvicorn waits without limit for the rest of a request and for a client to read, reads heads of any
 size, and has no limit per client. These protocols add that; all else is uvicorn's.
 """
 
 import asyncio
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,27 +14,98 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 
-from paperbits.server.gate import Gate, cut
-from paperbits.server.live.open_socket import OPEN_SOCKET
+from paperbits.server.budgets import Crowd, client_of
+from paperbits.server.clients import Unlimited
+from paperbits.server.limits import Limits
+from paperbits.server.live.sockets import OPEN_SOCKET
 
 TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"connection: close\r\ncontent-length: 0\r\n\r\n"
 )
 
+MOST_FILES: Final = 1 << 20
+"""File descriptors to ask for: more than a process needs."""
+
+LAST_WORDS: Final = 1.0
+"""Seconds for a closing message to reach its client before the connection is cut."""
+
+
+class Gate:
+    """Counts open connections. Those of trusted proxies, which have many clients behind them, and
+    of programs on this machine count only in total.
+    """
+
+    def __init__(self, limits: Limits, proxies: Collection[str] = ()) -> None:
+        self.limits = limits
+        self.open = 0
+        self._unlimited = Unlimited(proxies)
+        self._clients = Crowd(limits.connections_per_client)
+
+    def enter(self, address: str) -> bool:
+        """Count one more connection until ``leave``. Return False if there is no room."""
+        if self.open >= self.limits.connections:
+            return False
+        if address not in self._unlimited and not self._clients.enter(client_of(address)):
+            return False
+        self.open += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """Count a closed connection that had entered."""
+        self.open -= 1
+        if address not in self._unlimited:
+            self._clients.leave(client_of(address))
+
+
+def cut(transport: asyncio.Transport) -> None:
+    """Stop reading, and end the connection soon, whether or not its client reads."""
+    transport.pause_reading()
+    asyncio.get_running_loop().call_later(LAST_WORDS, transport.abort)
+
+
+def raise_file_limit() -> None:
+    """Raise this process's limit on open files, and so on connections, as far as the system allows."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+class Alarm:
+    """Ends a connection whose client takes too long."""
+
+    _timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, end: Callable[[], None]) -> None:
+        """Wait from now on, unless it waits already."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, end)
+
+    def stop(self) -> None:
+        """Wait no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
 
 class Http(HttpToolsProtocol):
     """A connection for HTTP requests that passes a gate."""
 
-    gate: Gate
     _entered: str | None = None
     """The address that the gate counts."""
     _head = 0
     """Bytes of the present head; -1 after its end."""
-    _deadline: asyncio.TimerHandle | None = None
-    """Ends the connection of a client that does not send the rest of a request."""
-    _unread: asyncio.TimerHandle | None = None
-    """Ends the connection of a client that does not read."""
+
+    def __init__(self, gate: Gate, **given: Any) -> None:
+        super().__init__(**given)
+        self.gate = gate
+        self._sending, self._reading = Alarm(), Alarm()
+        """What ends the connection of a client that does not send a request, or does not read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         address = (transport.get_extra_info("peername") or ("",))[0]
@@ -41,27 +114,22 @@ class Http(HttpToolsProtocol):
             return
         self._entered = address
         super().connection_made(transport)
-        self._expect()
+        self._sending.set(self.gate.limits.request_seconds, transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._entered is not None:
-            self._has_come()
-            self._is_read()
+            self._sending.stop()
+            self._reading.stop()
             self.gate.leave(self._entered)
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(self.gate.limits.send_seconds, self.transport.abort)
+        self._reading.set(self.gate.limits.send_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
-        self._is_read()
+        self._reading.stop()
         super().resume_writing()
-
-    def _is_read(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
 
     def data_received(self, data: bytes) -> None:
         if self._entered is None:
@@ -73,8 +141,7 @@ class Http(HttpToolsProtocol):
             self.send_400_response("")
 
     def on_message_begin(self) -> None:
-        if self._deadline is None:
-            self._expect()
+        self._sending.set(self.gate.limits.request_seconds, self.transport.close)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -85,7 +152,7 @@ class Http(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._has_come()
+        self._sending.stop()
         self._head = 0
         super().on_message_complete()
 
@@ -98,24 +165,16 @@ class Http(HttpToolsProtocol):
             super().send_400_response(msg)
 
     def handle_websocket_upgrade(self) -> None:
-        self._has_come()
+        self._sending.stop()
         super().handle_websocket_upgrade()
-
-    def _expect(self) -> None:
-        self._deadline = self.loop.call_later(
-            self.gate.limits.request_seconds, self.transport.close
-        )
-
-    def _has_come(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket to which one message for many can be written at once (``live.open_socket``)."""
+    """A WebSocket to which one message for many can be written at once (``live.sockets``)."""
 
-    gate: Gate
+    def __init__(self, gate: Gate, **given: Any) -> None:
+        super().__init__(**given)
+        self.gate = gate
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = self.scope["extensions"]
@@ -151,18 +210,6 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.gate.leave((self.transport.get_extra_info("peername") or ("",))[0])
         super().connection_lost(exc)
-
-
-def protocols(passed: Gate) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """Return the protocols for HTTP and for WebSockets whose connections pass this gate."""
-
-    class GatedHttp(Http):
-        gate = passed
-
-    class GatedSocket(Socket):
-        gate = passed
-
-    return GatedHttp, GatedSocket
 
 
 @lru_cache(maxsize=16)

@@ -1,6 +1,4 @@
-"""Serving the site from this machine: one process and one file, or several processes over a
-database and a broker.
-"""
+"""Serving the site from this machine: one process and a file, or several over a database."""
 
 import asyncio
 import os
@@ -16,8 +14,7 @@ from paperbits.server import process, supervisor
 from paperbits.server.options import Options
 from paperbits.server.process import tell
 from paperbits.server.push.settings import contact_of
-from paperbits.store.file import only_server
-from paperbits.store.where import check_address, data_file, without_password
+from paperbits.store.where import check_address, data_file, only_server, without_password
 
 USUAL_PORT = 8000
 

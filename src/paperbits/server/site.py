@@ -11,18 +11,16 @@ from paperbits.server.broker.topics import News
 from paperbits.server.health import Health
 from paperbits.server.live.claims import Seats
 from paperbits.server.live.glances import Glances
-from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.site_time import SiteTime
 from paperbits.server.live.stored import restored
-from paperbits.server.live.surroundings import Surroundings
+from paperbits.server.live.surroundings import Hooks, Surroundings
 from paperbits.server.live.sweeper import Sweeper
 from paperbits.server.live.talk import Talks
 from paperbits.server.lobby.lobby import Lobby
-from paperbits.server.lobby.own_news import open_own_news
+from paperbits.server.lobby.shown import open_own_news
 from paperbits.server.matches import LiveMatches
 from paperbits.server.metrics import Metrics
 from paperbits.server.options import Options
-from paperbits.server.parts import parts_beside
 from paperbits.server.people.accounts import Accounts
 from paperbits.server.people.mine import Mine, Part
 from paperbits.server.people.sessions import Sessions
@@ -34,16 +32,16 @@ from paperbits.server.programs.site_tokens import SiteTokens
 from paperbits.server.push.site_push import SitePush
 from paperbits.server.ratings.settling import Settling
 from paperbits.server.standings import Standings
-from paperbits.server.tournaments.room import open_tournament_news
+from paperbits.server.tasks import later
 from paperbits.server.tournaments.site_tournaments import SiteTournaments
-from paperbits.server.workers.pools import Workers, later
+from paperbits.server.tournaments.views import open_tournament_news
+from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.store import MoveLog
 from paperbits.store.clocks import ClockStore
-from paperbits.store.daily import DailyStore
+from paperbits.store.matches import MoveLog
 from paperbits.store.people import PeopleStore
 from paperbits.store.ratings import RatingStore
-from paperbits.store.tries import TryStore
+from paperbits.store.tries import DailyStore, TryStore
 
 HERE: Final = Options()
 
@@ -81,28 +79,18 @@ class Site:
         self.lobby = Lobby(log.database, self.news, self.people, self.matches, self.settling.store)
         self.tournaments = SiteTournaments(log.database, self.news, self.people, self.matches)
         self.push = SitePush(
-            log.database,
-            options.pushing,
-            metrics,
-            self.matches.find,
-            self.people.store.secret,
+            log.database, options.pushing, metrics, self.matches.find, self.people.store.secret
         )
         self.standings = Standings(DailyStore(log.database), self.people.store, options.limits)
         self.mine = Mine()
-        """What is kept about people, by room."""
         self.accounts = Accounts(self.people, self.mine)
         self.health = Health(
-            {
-                "writing": log.check,
-                "reading": lambda: log.stamps([""]),
-                "rules": self.workers.check,
-            }
+            {"writing": log.check, "reading": lambda: log.stamps([""]), "rules": self.workers.check}
         )
         self._wire()
         self._measure(metrics)
 
     def _wire(self) -> None:
-        """Connect the parts: what one tells the others."""
         self.matches.neighbours.on_return += [self.news.returned, self.sessions.returned]
         open_own_news(self.database, self.news, self.people, self.workers.ask, self.hooks)
         open_events(self.database, self.news, self.hooks)
@@ -110,16 +98,21 @@ class Site:
         self.hooks.on_end += [self.settling.ended, self.tournaments.ended]
         self.accounts.on_sign_out += [self.sessions.end, self.push.unsubscribe]
         self.lobby.on_challenge.append(self.push.challenged)
-        for part in (  # The first is forgotten last.
-            Part("person", self.people.export, _nothing_more),
-            self.seats.part,
-            *parts_beside(self.database, self.settling.store, self.talks, self.lobby),
-            self.push.part,
-        ):
-            self.mine.add(part)
+        ratings, talks, lobby = self.settling.store, self.talks, self.lobby
+        tournaments, push = self.tournaments.store, self.push
+        self.mine.parts += [  # The first is forgotten last. Plans and tokens go with others.
+            Part("person", self.people.export),
+            Part("matches", self.seats.export, self.seats.forget, self.seats.hand_over),
+            Part("ratings", ratings.export, ratings.forget, ratings.hand_over),
+            Part("talk", talks.export, talks.forget, talks.hand_over),
+            Part("tournaments", tournaments.export, tournaments.forget, tournaments.hand_over),
+            Part("tokens", self.tokens.store.export),
+            Part("seeks", lobby.export, lobby.forget, lobby.hand_over),
+            Part("conditional moves", self.plans.store.export, self.plans.store.forget),
+            Part("messages to browsers", push.export, push.unsubscribe, push.store.hand_over),
+        ]
 
     def _measure(self, metrics: Metrics) -> None:
-        """Add gauges for matches and queues."""
         self.matches.measure(metrics)
         metrics.watch(
             "clock_lost_seconds",
@@ -129,9 +122,7 @@ class Site:
         self.time.ended_turn = metrics.timed_out.inc
         self.plans.counted = lambda what, count: metrics.plans.labels(what).inc(count)
         metrics.watch(
-            "rules_waiting",
-            "What waits for a thread of the rules.",
-            lambda: self.workers.waiting,
+            "rules_waiting", "What waits for a thread of the rules.", lambda: self.workers.waiting
         )
         metrics.watch(
             "thinking_waiting", "Jobs that wait for a thinker.", self.workers.thinkers.waiting
@@ -139,40 +130,25 @@ class Site:
 
     def start(self) -> None:
         """Start the parts that work by themselves, in the running event loop."""
-        self.sessions.start()
-        self.matches.start()
-        self._sweeper.start()
-        self.accounts.start()
+        for part in (self.sessions, self.matches, self._sweeper, self.accounts, self.settling):
+            part.start()
+        for room in (self.tournaments, self.plans, self.lobby):
+            room.start()
+        self.push.start(self.hooks)
         thinkers = self.workers.thinkers
         if (warming := thinkers.warming) is not None:
             loop = asyncio.get_running_loop()
             warming.changed = lambda: later(loop, self.matches.readied)
             warming.load = lambda position: later(loop, lambda: thinkers.prepare(position))
-        self.settling.start()
-        self.tournaments.start()
-        self.plans.start()
-        self.lobby.start()
-        self.push.start(self.hooks)
 
     async def close(self) -> None:
         """Stop every part, the last made first, and finish writing."""
-        await self.push.close()
-        await self.lobby.close()
-        await self.plans.close()
-        await self.tournaments.close()
-        await self.settling.close()
-        await self.health.close()
-        await self.accounts.close()
         self.workers.thinkers.close()
-        await self._sweeper.close()
-        await self.time.close()
-        await self.hooks.close()
-        await self.news.close()
-        await self.sessions.close()
-        await self.matches.close()
+        for room in (self.push, self.lobby, self.plans, self.tournaments, self.settling):
+            await room.close()
+        for part in (self.health, self.accounts, self._sweeper, self.time, self.hooks):
+            await part.close()
+        for last in (self.news, self.sessions, self.matches):
+            await last.close()
         self.workers.close()
         await self._log.close()
-
-
-async def _nothing_more(_: str) -> None:
-    """Forget nothing: the person is removed at the end."""

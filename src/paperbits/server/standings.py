@@ -1,8 +1,7 @@
 """How all did on a day of the daily task: known by a cookie that lasts two days, without accounts.
 
-Only tries that the site has scored are counted, on the day itself and the day after. The cookie
-holds a random name, which the database has only as a hash with the day. So nobody can follow a
-browser from day to day. The first try that anybody makes two days later deletes the hash.
+Tries count on the day itself and the day after. The cookie holds a random name, which the database
+has only as a hash with the day, and not for long: nobody can follow a browser.
 """
 
 import hashlib
@@ -20,9 +19,9 @@ from paperbits.puzzles.ritual import TRIES, Day, percent
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.clients import limited_client
 from paperbits.server.limits import Limits
-from paperbits.store.daily import DailyStore, KeptTry
 from paperbits.store.log import StoreError
 from paperbits.store.people import PeopleStore
+from paperbits.store.tries import DailyStore, KeptTry
 
 logger = logging.getLogger(__name__)
 
@@ -44,9 +43,7 @@ class Standings:
         self._signer: URLSafeTimedSerializer | None = None
 
     async def tried(self, request: Request, response: Response, day: Day) -> None:
-        """Keep the last try of a day, and set the cookie of a new browser. A try of an earlier day,
-        or of one new browser too many at its address, is not kept.
-        """
+        """Keep the last try of a day, unless it is old, and set the cookie of a new browser."""
         oldest = today() - LATE
         if day.task.date < oldest:
             return
@@ -96,10 +93,9 @@ class Standings:
 
 
 def standing(counts: dict[int, int], own: int) -> DailyStanding | None:
-    """Return the median of all results, and the place of one among them; None without results.
+    """Return the median of all results, and the place of one; None without results.
 
-    ``counts`` has the number of people for each result in per cent. Equal results share a place. A
-    result that nobody has is not counted, so it has no place.
+    ``counts`` has the people for each result in per cent. Equal results share a place.
     """
     people = sum(counts.values())
     if people == 0:

@@ -1,8 +1,6 @@
 """A quicker start: Python does not look for garbage while it loads the server.
 
-Hardly anything that is loaded becomes garbage, and to look through all of it again and again takes
-a sixth of the start. Afterwards it is left out of every search, which would otherwise stop all
-matches for a moment.
+That would take a sixth of the start. Afterwards what is loaded is left out of every search.
 """
 
 import gc
@@ -11,10 +9,9 @@ from contextlib import contextmanager
 from typing import Final
 
 RARELY: Final = (700, 10, 400)
-"""How much must be new for a search of each generation: objects, and searches of the generation
-before. The first two are those of Python 3.12. A search of the oldest stops all matches, with ten
-thousand sockets for half a second. Now it comes when some three million objects are new, a few
-hundred megabytes.
+"""Thresholds of the garbage collector; the first two are Python 3.12's. A search of the oldest
+objects stops all matches, with ten thousand sockets for half a second. It comes when some three
+million objects are new, a few hundred megabytes.
 """
 
 

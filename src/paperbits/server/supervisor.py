@@ -1,8 +1,6 @@
-"""Starts several processes of the site on one listening socket, restarts those that die, and ends
-them together.
+"""Starts several processes of the site on one listening socket, and restarts those that die.
 
-The processes share only the socket. Each has a pipe to the supervisor, and ends when the pipe
-closes.
+Each has a pipe to the supervisor, and ends when the pipe closes.
 """
 
 import asyncio

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any, NoReturn
 
-from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
@@ -42,14 +42,18 @@ class Tasks:
 
 
 async def repeat(seconds: float, work: Callable[[], Awaitable[object]], what: str) -> NoReturn:
-    """Do something again and again, with a pause of some seconds after each time. ``what`` names it
-    in the log if it fails.
-    """
+    """Do something again and again, with pauses of ``seconds``; the log calls it ``what``."""
     while True:
         try:
             await work()
-        except (StoreError, NotKeptError) as error:
+        except StoreError as error:
             logger.warning("%s waits for the store: %s", what, error)
         except Exception:
             logger.exception("%s failed", what)
         await asyncio.sleep(seconds)
+
+
+def later(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    """Schedule a call in the loop from another thread. Does nothing if the loop is closed."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(call)

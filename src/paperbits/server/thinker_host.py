@@ -1,6 +1,4 @@
-"""``paperbits think``: a machine that thinks for a site, through the broker that the site's
-processes share.
-"""
+"""``paperbits think``: a machine that thinks for a site, through the site's broker."""
 
 import asyncio
 import os
@@ -16,9 +14,7 @@ from paperbits.store.where import without_password
 
 
 def run(broker: str, workers: int | None = None) -> None:
-    """Do jobs until a signal, with ``workers`` processes, by default one per core. Raises
-    PaperbitsError.
-    """
+    """Do jobs until a signal, with ``workers`` processes (one per core). Raises PaperbitsError."""
     configure("text", "warning")
     warming = Warming()
     warming.load = lambda _: None  # The thinking processes load the kernels that they need.

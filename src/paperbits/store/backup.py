@@ -12,9 +12,8 @@ from paperbits.core.errors import PaperbitsError
 def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
     """Copy a store as it is at one moment; return the number of bytes written.
 
-    SQLite copies from a snapshot, so a server can write meanwhile. The copy is checked before it
-    gets its name, so it is written whole or not at all. Only its owner can read it. Raises
-    PaperbitsError if the copy fails, and if the target exists and ``replace`` is false.
+    A server can write meanwhile. The copy, for its owner only, is checked, and written whole or not
+    at all. Raises PaperbitsError, also if the target exists and ``replace`` is false.
     """
     if not source.is_file():
         raise PaperbitsError(f"There are no matches in {source}: no such file.")

@@ -1,6 +1,4 @@
-"""Checks of a store: are its pages intact, do its tables agree, and do the rules allow its
-matches?
-"""
+"""Checks of a store: pages intact, tables that agree, matches that the rules allow."""
 
 import json
 import sqlite3
@@ -23,10 +21,7 @@ SELECT m.id AS id, m.version AS version, count(e.number) AS found, min(e.number)
 FROM matches m LEFT JOIN entries e ON e.match = m.id GROUP BY m.id, m.version
 HAVING count(e.number) <> m.version OR min(e.number) <> 0 OR max(e.number) <> m.version - 1
 """  # noqa: E501
-"""Query for matches whose entries are not numbered from 0 to version - 1.
-
-It works in SQLite and in PostgreSQL.
-"""
+"""Query for matches whose entries are not numbered from 0 to version - 1."""
 
 UNSEATED: Final = """
 SELECT m.id AS id FROM matches m LEFT JOIN seats p ON p.match = m.id GROUP BY m.id
@@ -43,16 +38,12 @@ Tell = Callable[[int, int], None]
 """Takes how many matches were checked, and how many there are."""
 
 Ask = Callable[..., list[Mapping[str, Any]]]
-"""A function that runs a query, with ``?`` for its values, and returns the rows. Raises
-sqlite3.Error.
-"""
+"""Runs a query, with ``?`` for its values; returns rows. Raises sqlite3.Error."""
 
 
 @dataclass(slots=True)
 class Soundness:
-    """The result of a check: the number of matches and entries read, and a sentence for each
-    fault.
-    """
+    """The numbers of matches and entries that were checked, and a sentence for each fault."""
 
     matches: int = 0
     entries: int = 0
@@ -60,11 +51,10 @@ class Soundness:
 
 
 def check_file(path: Path, *, replay: bool = True, tell: Tell = lambda *_: None) -> Soundness:
-    """Check a SQLite store without writing to it. Raises PaperbitsError if the file does not exist.
+    """Check a SQLite store without writing to it. Raises PaperbitsError without such a file.
 
-    One check finds all damaged pages, and names each match that can no longer be read. With
-    ``replay`` it plays every match through by the rules. It calls ``tell`` after each match with
-    the numbers of matches so far and of all.
+    One check finds all damage. With ``replay`` it plays every match through by the rules; it calls
+    ``tell`` after each match with the numbers of matches so far and of all.
     """
     if not path.is_file():
         raise PaperbitsError(f"There are no matches in {path}: no such file.")
@@ -84,11 +74,7 @@ def check_file(path: Path, *, replay: bool = True, tell: Tell = lambda *_: None)
 
 
 def _pages(ask: Ask) -> Iterator[str]:
-    """Yield each fault that SQLite finds.
-
-    Each table is checked by itself, so a table that is too damaged to check does not hide the
-    others.
-    """
+    """Yield each fault that SQLite finds, table by table, so that none hides others."""
     try:
         tables = [
             row["name"]

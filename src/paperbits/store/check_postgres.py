@@ -1,7 +1,4 @@
-"""Checks of a PostgreSQL store: its tables and its matches.
-
-PostgreSQL has its own tool for damaged pages (``pg_amcheck``).
-"""
+"""Checks of a PostgreSQL store. PostgreSQL's own ``pg_amcheck`` finds damaged pages."""
 
 import asyncio
 from typing import Final
@@ -14,8 +11,6 @@ from paperbits.store.postgres import PostgresDatabase
 from paperbits.store.where import check_address, without_password
 
 AT_ONCE: Final = 500
-"""Matches that are read at a time."""
-
 MATCH = """
 SELECT m.*,
     ARRAY(SELECT level FROM seats WHERE match = m.id ORDER BY seat) AS levels,
@@ -26,11 +21,7 @@ FROM matches m WHERE id = ANY($1) ORDER BY id
 
 
 def check_database(url: str, *, replay: bool = True, tell: Tell = lambda *_: None) -> Soundness:
-    """Check a PostgreSQL store without writing to it.
-
-    Raises PaperbitsError if the database can't be reached. For ``replay`` and ``tell`` see
-    ``check.check_file``.
-    """
+    """Check a PostgreSQL store, as ``check.check_file``. Raises PaperbitsError."""
     check_address(url)
     return asyncio.run(_checked(url, replay, tell))
 
@@ -51,7 +42,7 @@ async def _checked(url: str, replay: bool, tell: Tell) -> Soundness:
                 tell(number, len(ids))
     except StoreError as error:
         raise PaperbitsError(
-            f"The database {without_password(url)} can't be checked: {error}"
+            f"The database {without_password(url)} can't be checked: {error.reason}"
         ) from None
     finally:
         await database.close()

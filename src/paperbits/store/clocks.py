@@ -4,14 +4,17 @@ Deadlines are in **the site's time**: seconds since 1970, less all the time for 
 the site served. So no clock runs while the site is down, and no deadline is ever moved.
 """
 
+import json
+import time
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, exists, select, update
+from sqlalchemy import Connection, Row, delete, exists, func, insert, select, update
 
 from paperbits.store.database import Store, insert_new
-from paperbits.store.schema.clocks import uptime
-from paperbits.store.schema.matches import matches, seats
+from paperbits.store.people import holder_of
+from paperbits.store.schema.matches import matches, plans, seats, uptime
 
 SOON: Final = 7 * 3_600.0
 """Seconds within which every clock of a match in real time runs out."""
@@ -60,9 +63,7 @@ class ClockStore(Store):
         return Running(real_time, days=await self._row(ticking) is not None)
 
     async def due(self, now: float, most: int) -> list[str]:
-        """Return the matches whose clocks have run out at the site's time ``now``, the earliest
-        first.
-        """
+        """Return the matches whose clocks have run out at the site's time ``now``, in order."""
         late = (
             select(matches.c.id)
             .where(matches.c.deadline <= now)
@@ -71,9 +72,7 @@ class ClockStore(Store):
         return await self._values(late.limit(most))
 
     async def standing(self, since: float, most: int) -> list[str]:
-        """Return matches whose clock should run and does not, of those that changed after the real
-        time ``since``: all seats are taken, and a person is to move.
-        """
+        """Return matches, changed since a real time, whose clock should run and does not."""
         others = seats.alias()
         waiting = exists().where(others.c.match == matches.c.id, others.c.invite != "")
         to_move = (
@@ -104,3 +103,84 @@ class ClockStore(Store):
             return None if found is None else float(found)
 
         return await self._database.write(work)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """A line of one player, from 0. ``since``: how many entries the match had when it was kept."""
+
+    seat: int
+    number: int
+    since: int
+    moves: tuple[str, ...]
+
+
+class PlanStore(Store):
+    """The lines that players keep."""
+
+    async def of(self, match: str) -> list[StoredPlan]:
+        """Return all lines of a match, each player's in the order in which they were kept."""
+        these = select(plans).where(plans.c.match == match).order_by(plans.c.seat, plans.c.number)
+        return [_plan(row) for row in await self._rows(these)]
+
+    async def add(
+        self, match: str, seat: int, since: int, moves: tuple[str, ...], most: int
+    ) -> StoredPlan | None:
+        """Keep a line. Returns None, and keeps nothing, if the player has ``most`` lines here."""
+        mine = (plans.c.match == match) & (plans.c.seat == seat)
+
+        def work(connection: Connection) -> StoredPlan | None:
+            # One after another.
+            connection.execute(select(matches.c.id).where(matches.c.id == match).with_for_update())
+            counted = select(func.count(), func.coalesce(func.max(plans.c.number), 0)).where(mine)
+            count, last = connection.execute(counted).one()
+            if count >= most:
+                return None
+            plan = StoredPlan(seat, int(last) + 1, since, moves)
+            row = {"match": match, "seat": seat, "number": plan.number, "since": since}
+            connection.execute(
+                insert(plans), row | {"moves": json.dumps(moves), "made": time.time()}
+            )
+            return plan
+
+        return await self._database.write(work)
+
+    async def drop(self, match: str, which: list[StoredPlan]) -> None:
+        """Forget these lines of a match."""
+
+        def work(connection: Connection) -> None:
+            for plan in which:
+                this = (
+                    (plans.c.match == match)
+                    & (plans.c.seat == plan.seat)
+                    & (plans.c.number == plan.number)
+                )
+                connection.execute(delete(plans).where(this))
+
+        if which:
+            await self._database.write(work)
+
+    async def with_plans(self, most: int) -> list[str]:
+        """Return matches that have lines, those that changed last first."""
+        planned = select(plans.c.match).distinct()
+        these = select(matches.c.id).where(matches.c.id.in_(planned))
+        return await self._values(these.order_by(matches.c.changed.desc()).limit(most))
+
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield the lines of a person's seats, as values that JSON can hold."""
+        these = select(plans).join(seats, _same_seat).where(seats.c.holder == holder_of(person))
+        these = these.order_by(plans.c.match, plans.c.seat, plans.c.number)
+        for row in await self._rows(these):
+            yield {"match": row.match, "player": row.seat + 1, "moves": json.loads(row.moves)}
+
+    async def forget(self, person: str) -> None:
+        """Delete the lines of a person's seats."""
+        theirs = exists().where(_same_seat & (seats.c.holder == holder_of(person)))
+        await self._change(delete(plans).where(theirs))
+
+
+_same_seat = (seats.c.match == plans.c.match) & (seats.c.seat == plans.c.seat)
+
+
+def _plan(row: Row[Any]) -> StoredPlan:
+    return StoredPlan(row.seat, row.number, row.since, tuple(json.loads(row.moves)))

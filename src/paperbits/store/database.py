@@ -1,7 +1,6 @@
-"""The database behind a store, for all that is not a match: people, seeks, tournaments and so on.
+"""The database behind a store, for all that is not a match.
 
-Questions and changes are functions over a SQLAlchemy connection, so they are written once for
-SQLite and PostgreSQL.
+Questions and changes are functions over a SQLAlchemy connection, for both databases.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,31 +22,25 @@ class Database(Protocol):
     async def write(self, change: Callable[[Connection], R]) -> R:
         """Run a change in one transaction; return after it is kept.
 
-        If the change raises an error, nothing is written and the error is raised here. Raises
-        StoreError if the database fails.
+        If the change raises an error, nothing is written. Raises StoreError.
         """
 
 
 class Store:
-    """A part of the database: questions and changes of one kind. Every method of a store may raise
-    StoreError.
-    """
+    """A part of the database. Every method of a store may raise StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def _rows(self, asked: Select[Any]) -> Sequence[Row[Any]]:
-        """Return the rows of a question."""
         return await self._database.read(lambda connection: connection.execute(asked).all())
 
     async def _row(self, asked: Select[Any]) -> Row[Any] | None:
-        """Return the first row of a question, or None."""
         return await self._database.read(
             lambda connection: connection.execute(asked.limit(1)).first()
         )
 
     async def _values(self, asked: Select[Any] | CompoundSelect[Any]) -> list[Any]:
-        """Return the first column of the rows of a question."""
         return await self._database.read(
             lambda connection: list(connection.execute(asked).scalars())
         )

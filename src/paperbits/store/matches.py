@@ -1,7 +1,6 @@
-"""The matches of a store: questions and changes, written once for SQLite and PostgreSQL.
+"""The matches of a store, for SQLite and PostgreSQL.
 
-Only adding an entry differs: each database has its own way to write many entries with one wait for
-the disk.
+Only adding an entry differs: each has its own way to write many with one wait for the disk.
 """
 
 import json
@@ -18,7 +17,15 @@ from paperbits.store.database import Database, upsert
 from paperbits.store.log import BEGUN, After, Ended, Stamp, StoredMatch, TakenError
 from paperbits.store.schema.matches import entries, matches, reviews, seats
 
-_NOTHING = {"id": "", "game": "", "settings": "", "seed": "", "start": "", "host": ""}
+_NOTHING = {
+    "id": "",
+    "game": "",
+    "settings": "",
+    "seed": "",
+    "start": "",
+    "host": "",
+    "over": False,
+}
 _UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
 
 _SAME: Final = ("id", "game", "start", "host", "computer_rating", "rated", "clock", "tournament")
@@ -33,23 +40,31 @@ _SEATED: Final = (
     .order_by(seats.c.seat)
 )
 SEATED: Final = _SEATED.where(matches.c.id == bindparam("id"))
-"""The match with this id: a row for each seat."""
 
 PLAYED: Final = (
     select(entries.c.entry, entries.c.spent)
     .where(entries.c.match == bindparam("id"), entries.c.number >= bindparam("since"))
     .order_by(entries.c.number)
 )
-"""Its entries, from a number on."""
 
 
-class StoredMatches(ABC):
-    """The matches in a database. Every method may raise StoreError."""
+class MoveLog(ABC):
+    """A store of matches. It acknowledges a write once it is kept, on a disk also when the process
+    ends. Every method may raise StoreError.
+    """
 
     @property
     @abstractmethod
     def database(self) -> Database:
         """The database behind the store."""
+
+    @abstractmethod
+    async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
+        """Add an entry, if the match has ``version`` of them. Raises StaleMoveError."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish the waiting writes, and release the file or the connections."""
 
     async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match, and what is known after its first entries."""
@@ -75,9 +90,7 @@ class StoredMatches(ABC):
         return loaded(*await self.database.read(ask), since)
 
     async def load_all(self, wanted: Sequence[str], *, entries: bool = True) -> list[StoredMatch]:
-        """Return those of these matches that the store has, in this order, with their entries or
-        without.
-        """
+        """Return those of these matches that there are, in this order, perhaps with entries."""
         if not entries:
             return await self.database.read(lambda connection: seated_matches(connection, wanted))
         return await self.database.read(lambda connection: _whole_matches(connection, wanted))
@@ -117,9 +130,7 @@ class StoredMatches(ABC):
     async def review(self, match: str, version: int, reviewer: int) -> str | None:
         """Return the review of this version by this reviewer, or None."""
         this = select(reviews.c.review).where(
-            reviews.c.match == match,
-            reviews.c.version == version,
-            reviews.c.reviewer == reviewer,
+            reviews.c.match == match, reviews.c.version == version, reviews.c.reviewer == reviewer
         )
         return await self.database.read(lambda connection: connection.execute(this).scalar())
 
@@ -199,7 +210,6 @@ def _played(stored: StoredMatch, played: Sequence[Row], since: int = 0) -> Store
 
 
 def _seated(seated: Sequence[Row]) -> StoredMatch:
-    """Return the match in the rows of its seats, without its entries."""
     row = seated[0]
     keys: dict[str, frozenset[int]] = {}
     for number, each in enumerate(seated):

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from paperbits.match.bots import bot_name
+from paperbits.match.naming import bot_name
 from paperbits.store.database import Store, insert_new, row_of
 from paperbits.store.schema.people import people, secrets
 
@@ -31,10 +31,8 @@ DAY: Final = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class StoredPerson:
-    """A person as stored.
-
-    ``handle`` is the account's name as it is compared; ``passphrase`` its hash, and ``recovery`` the
-    digest of the recovery code. All three are empty for a guest.
+    """A person as stored. A guest has no ``handle`` (the name as it is compared), ``passphrase``
+    (its hash) and ``recovery`` (a digest).
     """
 
     id: str
@@ -45,7 +43,7 @@ class StoredPerson:
     recovery: str = ""
     epoch: int = 0
     ended: frozenset[str] = frozenset()
-    """The sessions of this epoch that have ended (``server/people/cookie.py``)."""
+    """The sessions of this epoch that have ended (``server/people/site_people.py``)."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     made: float = 0.0
     seen: float = 0.0
@@ -103,9 +101,7 @@ class PeopleStore(Store):
         return None if row is None else person_of(row)
 
     async def bot(self, name: str) -> str | None:
-        """Return the id of the bot of this name, with or without its mark, in any case. If there are
-        several, the bot that was seen last; of equals, the newest.
-        """
+        """Return the bot of this name, in any case, with its mark or not; the last seen of several."""
         same = (people.c.kind == "bot") & (func.lower(people.c.name) == bot_name(name).lower())
         asked = select(people.c.id).where(same)
         row = await self._row(asked.order_by(people.c.seen.desc(), people.c.made.desc()))

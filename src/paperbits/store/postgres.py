@@ -1,18 +1,17 @@
 """A store in a PostgreSQL database, to which many processes may write at the same time.
 
-The version of a match is the key of its next entry. If several processes send an entry for the same
-version, the database takes exactly one of them. Each process writes its waiting entries with one
-statement, in one transaction: a commit waits for the disk, and one wait serves them all. The
-statement skips an entry that answers another version than its match has, and keeps the others.
+The version of a match is the key of its next entry, so the database takes exactly one. Each process
+writes its waiting entries with one statement: one wait for the disk serves them all. The statement
+skips an entry that answers another version, and keeps the others.
 
-A process connects when it first needs the database, and replaces a dead connection at the next
-query. While the database is away, every call soon raises StoreError. Once it is back, the
-calls work again.
+A process connects when it first needs the database, and replaces a dead connection. While the
+database is away, every call soon raises StoreError.
 """
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -23,18 +22,19 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.core.extras import extra
 from paperbits.store.database import Database
 from paperbits.store.log import (
     BEGUN,
+    NOT_READ,
+    NOT_WRITTEN,
     After,
     DanglingError,
-    StaleError,
     StoredMatch,
     StoreError,
 )
-from paperbits.store.matches import PLAYED, SEATED, StoredMatches, loaded
+from paperbits.store.matches import PLAYED, SEATED, MoveLog, loaded
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -43,6 +43,7 @@ with extra("postgres", "A PostgreSQL database"):
     import greenlet  # noqa: F401 (SQLAlchemy needs it to migrate the tables)
 
 R = TypeVar("R")
+logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 512
 """Entries in one commit, at most; each is of another match."""
@@ -51,16 +52,9 @@ CONNECTIONS: Final = 12
 """Connections of one process, at most."""
 
 CONNECTING: Final = 3.0
-"""Seconds to wait for a connection."""
-
 ANSWERING: Final = 5.0
-"""Seconds to wait for a statement."""
-
 QUEUEING: Final = 12.0
-"""Seconds to wait until one of this process's connections is free.
-
-Long enough for all who come back at once after a restart.
-"""
+"""Seconds to wait for a free connection: long enough for all at once after a restart."""
 
 TRIES: Final = 3
 """How often a statement is tried that the database rolls back because of others (a deadlock)."""
@@ -104,8 +98,6 @@ _PLAYED_TEXT: Final = str(PLAYED.compile(dialect=_DIALECT))
 
 @dataclass(slots=True)
 class _Asked:
-    """An entry that waits to be written."""
-
     match: str
     version: int
     entry: str
@@ -160,26 +152,17 @@ def _reason(error: BaseException) -> str:
     return said.rpartition(">: ")[2].rstrip(".")
 
 
-def _failed(error: BaseException) -> StoreError:
-    """Return the refusal for a failure. It has only the type: a message may repeat a value, such
-    as a seed.
-    """
+def _failed(error: BaseException, sentence: str) -> StoreError:
     if isinstance(error.__cause__, asyncpg.ForeignKeyViolationError):
         return DanglingError("The entry refers to something that has been deleted.")
     lost = isinstance(error, OSError) and not isinstance(error, TimeoutError)
-    return StoreError(
-        "The database can't be reached."
-        if lost
-        else f"The database failed: {type(error).__name__}."
-    )
+    reason = "can't be reached" if lost else f"failed: {type(error).__name__}"
+    logger.error("The database %s", reason)
+    return StoreError(f"The database {reason}.", sentence)
 
 
 def _storable(value: Any) -> Any:
-    """Return a value that PostgreSQL can take: it refuses texts with NUL.
-
-    None is stored, so a question with one, such as an address that somebody typed, finds nothing
-    instead of failing.
-    """
+    """Return a value that PostgreSQL can take. Texts with NUL, which it refuses, find nothing."""
     if isinstance(value, str):
         return value.replace("\0", "\ufffd")
     return [_storable(part) for part in value] if isinstance(value, (list, tuple)) else value
@@ -198,6 +181,11 @@ def _replace_closed(connection: Any, _record: object, _proxy: object) -> None:
     """Have the pool replace a connection that has died since it was last used."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError
+
+
+async def _run(engine: AsyncEngine, work: Callable[[Connection], R]) -> R:
+    async with engine.begin() as connection:
+        return await connection.run_sync(work)
 
 
 class PostgresDatabase:
@@ -228,52 +216,39 @@ class PostgresDatabase:
 
     async def read(self, question: Callable[[Connection], R]) -> R:
         """Run a question. Raises StoreError. Each of its statements sees what is committed then."""
-        return await self._run(self._reading, question)
+        return await self._tried(lambda: _run(self._reading, question), NOT_READ)
 
     async def write(self, change: Callable[[Connection], R]) -> R:
-        """Run a change in one transaction. Raises StoreError.
-
-        It is tried again if the database rolls it back because of others, so it has no effects
-        besides.
-        """
-        return await self._run(self._engine, change)
-
-    async def _run(self, engine: AsyncEngine, work: Callable[[Connection], R]) -> R:
-        if self._closed:
-            raise StoreError("The store is closed.")
-        for left in reversed(range(TRIES)):
-            try:
-                async with engine.begin() as connection:
-                    return await connection.run_sync(work)
-            except (*_failures, DBAPIError, SQLAlchemyTimeoutError) as error:
-                cause = error.orig if isinstance(error, DBAPIError) else error
-                if left and isinstance(getattr(cause, "__cause__", None), _undone):
-                    continue
-                raise _failed(cause or error) from None
-        raise AssertionError
+        """Run a change in one transaction, again if others undo it. Raises StoreError."""
+        return await self._tried(lambda: _run(self._engine, change), NOT_WRITTEN)
 
     async def fetch(self, *asked: tuple[str, Sequence[object]]) -> list[Sequence[Any]]:
-        """Return the rows of each statement with its values. Raises StoreError.
+        """Return the rows of each statement, a transaction of its own. Raises StoreError.
 
-        Each statement is a transaction of its own. SQLAlchemy's way to a statement would take
-        longer than the statement.
+        SQLAlchemy's way to a statement would take longer than the statement.
         """
+
+        async def fetched() -> list[Sequence[Any]]:
+            async with self._engine.connect() as connection:
+                lent: Any = (await connection.get_raw_connection()).driver_connection
+                return [
+                    await lent.fetch(statement, *map(_storable, values))
+                    for statement, values in asked
+                ]
+
+        return await self._tried(fetched, NOT_READ)
+
+    async def _tried(self, attempt: Callable[[], Awaitable[R]], sentence: str) -> R:
         if self._closed:
             raise StoreError("The store is closed.")
         for left in reversed(range(TRIES)):
             try:
-                async with self._engine.connect() as connection:
-                    lent: Any = (await connection.get_raw_connection()).driver_connection
-                    return [
-                        await lent.fetch(statement, *map(_storable, values))
-                        for statement, values in asked
-                    ]
-            except _undone as error:
-                if not left:
-                    raise _failed(error) from None
+                return await attempt()
             except (*_failures, DBAPIError, SQLAlchemyTimeoutError) as error:
-                cause = error.orig if isinstance(error, DBAPIError) else error
-                raise _failed(cause or error) from None
+                cause = (error.orig if isinstance(error, DBAPIError) else error) or error
+                if left and (isinstance(cause, _undone) or isinstance(cause.__cause__, _undone)):
+                    continue
+                raise _failed(cause, sentence) from None
         raise AssertionError
 
     async def close(self) -> None:
@@ -283,7 +258,7 @@ class PostgresDatabase:
             await asyncio.wait_for(self._engine.dispose(), ANSWERING)
 
 
-class PostgresLog(StoredMatches):
+class PostgresLog(MoveLog):
     """A store in a PostgreSQL database. Call ``prepare`` first, to make its tables."""
 
     def __init__(self, url: str) -> None:
@@ -304,7 +279,7 @@ class PostgresLog(StoredMatches):
         return loaded(seated, played, since)
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        """Add an entry. Raises StaleError."""
+        """Add an entry. Raises StaleMoveError."""
         if self._closed:
             raise StoreError("The store is closed.")
         asked = _Asked(
@@ -331,12 +306,12 @@ class PostgresLog(StoredMatches):
                     won = await self._append([group[0] for group in groups])
                 except StoreError as error:
                     for asked in (asked for group in groups for asked in group):
-                        asked.answer(StoreError(str(error)))
+                        asked.answer(StoreError(error.reason))
                     continue
                 for first, *rivals in groups:
-                    first.answer(None if first.match in won else StaleError())
+                    first.answer(None if first.match in won else StaleMoveError())
                     for rival in rivals:
-                        rival.answer(StaleError())
+                        rival.answer(StaleMoveError())
         finally:
             self._writing = None
 
@@ -366,9 +341,7 @@ class PostgresLog(StoredMatches):
         return list(groups.values())
 
     async def _append(self, group: list[_Asked]) -> set[str]:
-        """Write entries of different matches in one statement; return the matches that took
-        theirs.
-        """
+        """Write entries of different matches at once; return the matches that took theirs."""
         columns = (
             [asked.match for asked in group],
             [asked.version for asked in group],

@@ -1,7 +1,6 @@
 """Subscriptions to pushed messages, and the turns to push.
 
-The table of turns is a queue: a row is due when its turn has lasted for a while. Any process may
-take it, and the others then leave it alone until its lease ends.
+The turns are a queue: a row is due after a while, and then leased to one process.
 """
 
 import hashlib
@@ -15,8 +14,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, select, update
 from paperbits.match.seat import Seat
 from paperbits.store.database import Store, upsert
 from paperbits.store.schema.matches import matches, seats
-from paperbits.store.schema.people import people
-from paperbits.store.schema.push import subscriptions, turns
+from paperbits.store.schema.people import people, subscriptions, turns
 
 MOST_BROWSERS: Final = 10
 """Most subscriptions of one person. A further one replaces the oldest."""
@@ -28,15 +26,12 @@ FIRST_REST: Final = 60.0
 """Seconds for which a subscription rests after a failure; twice as long after each further one."""
 
 LONGEST_REST: Final = 86_400.0
-
 AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Where to send messages for one browser, and its keys in base64url. ``repr`` leaves the
-    address out: a program that knows it can write to the browser.
-    """
+    """Where to send messages for one browser, and its keys in base64url; not in ``repr``."""
 
     person: str
     address: str
@@ -56,9 +51,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn in a match: of which seat (from 0), and since which ply. ``told``: the person who is
-    to be told of it; empty for nobody.
-    """
+    """A turn in a match: the seat (from 0), the ply before it, and the person ``told`` or ""."""
 
     match: str
     seat: int
@@ -82,9 +75,7 @@ class PushStore(Store):
     # Subscriptions.
 
     async def subscribe(self, subscription: Subscription) -> None:
-        """Keep a subscription. It replaces one of the same address, and the oldest if the person
-        has too many.
-        """
+        """Keep a subscription instead of one of its address, and the oldest of too many."""
         new = replace(subscription, made=time.time(), failed=0)
         row = asdict(new) | {"digest": new.digest, "rests": 0.0}
 
@@ -173,9 +164,7 @@ class PushStore(Store):
         await self._database.write(work)
 
     async def missed(self, since: float, most: int) -> dict[str, str]:
-        """Return matches changed after ``since`` in which it is the turn of a person with a
-        subscription, and no process has noted that; with the person.
-        """
+        """Return recent matches with a turn of a subscribed person that no process has noted."""
         noted = exists().where((turns.c.match == matches.c.id) & (turns.c.seat == matches.c.turn))
         seat = seats.alias()
         other = exists().where(

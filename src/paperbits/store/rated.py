@@ -27,9 +27,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another player of a rated match, as they were just before it was rated. ``person`` is empty
-    for a computer, ``level`` for a person.
-    """
+    """Another player of a rated match, just before: a ``person`` or a computer's ``level``."""
 
     seat: int
     person: str

@@ -13,7 +13,7 @@ from paperbits.store.people import holder_of
 from paperbits.store.rated import DAY, Board, Changed, Leader, Rated, changed_of, rated_of
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people
-from paperbits.store.schema.ratings import rated_matches, rating_changes, ratings
+from paperbits.store.schema.tournaments import rated_matches, rating_changes, ratings
 from paperbits.store.settled import changes_of, forget, merge, settle_match
 
 ACTIVE: Final = 60 * DAY
@@ -30,15 +30,11 @@ class RatingStore(Store):
     """The ratings of a site."""
 
     async def settle(self, match: str) -> bool:
-        """Rate a match, if it is over, counts and has not been rated. Return whether it was rated
-        now.
-        """
+        """Rate a match, if it is over, counts and has not been rated; return whether it was."""
         return await self._database.write(lambda connection: settle_match(connection, match))
 
     async def unsettled(self, since: float = 0.0, most: int = 100, person: str = "") -> list[str]:
-        """Return matches that ended after ``since`` and wait to be rated, the earliest first; of
-        all people, or of one.
-        """
+        """Return unrated matches since a time, of all or a person, the earliest first."""
         holder = seats.c.holder == holder_of(person) if person else seats.c.holder.startswith("@")
         waiting = select(matches.c.id).where(
             matches.c.ended > since,

@@ -1,26 +1,26 @@
 """The seats that persons hold, over all matches: claimed with keys, handed over, given up."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, Subquery, exists, func, select, update
+from sqlalchemy import Connection, Select, Subquery, case, exists, func, select, update
 
-from paperbits.match.person_names import FORMER
-from paperbits.store.database import Store
+from paperbits.match.naming import FORMER
+from paperbits.store.database import Database, Store
+from paperbits.store.log import StoredMatch
+from paperbits.store.matches import seated_matches
 from paperbits.store.schema.matches import matches, seats
 
 AT_ONCE: Final = 500
-"""Most matches in one transaction."""
 
 
 class SeatStore(Store):
     """The seats of people in all matches."""
 
     async def claim(self, holder: str, held: Mapping[str, str]) -> set[str]:
-        """Give ``holder`` the seats of other holders, such as digests of keys, by match.
+        """Give ``holder`` the seats of other holders, by match; return the changed matches.
 
-        All are changed in one transaction. Matches in which ``holder`` has another seat, and
-        matches that do not have the other holder, are left as they are. Returns the changed ones.
+        Matches in which ``holder`` has a seat, or the other has none, are left as they are.
         """
 
         def work(connection: Connection) -> set[str]:
@@ -31,9 +31,7 @@ class SeatStore(Store):
         return await self._database.write(work)
 
     async def matches_of(self, holder: str, after: str = "", most: int = AT_ONCE) -> list[str]:
-        """Return the ids of the matches in which a holder has a seat or is the host, in the order
-        of the ids, from those after ``after`` on.
-        """
+        """Return the matches in which a holder sits or is the host, by id, after ``after``."""
         both = _matches_of(holder, after)
         return await self._values(select(both.c[0]).order_by(both.c[0]).limit(most))
 
@@ -43,10 +41,7 @@ class SeatStore(Store):
         return int(count)
 
     async def hand_over(self, holder: str, to: str) -> set[str]:
-        """Give another holder all seats of ``holder``, except in matches in which both have one.
-
-        Returns the changed matches.
-        """
+        """Give another holder all seats, except where both have one; return the matches."""
         changed: set[str] = set()
         after = ""
         while found := await self.matches_of(holder, after):
@@ -55,9 +50,7 @@ class SeatStore(Store):
         return changed
 
     async def give_up(self, holder: str) -> set[str]:
-        """Take a holder out of all matches: nobody holds their seats, which have the name of a
-        former player. Returns the changed matches.
-        """
+        """Take a holder out of all matches, under a former player's name; return the matches."""
         changed: set[str] = set()
         while found := await self.matches_of(holder):
 
@@ -96,3 +89,55 @@ def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
         .values(host=holder)
     )
     return connection.execute(theirs).rowcount + connection.execute(host).rowcount > 0
+
+
+State = Literal["all", "open", "over"]
+
+MOST_AT_ONCE: Final = 500
+MOST_PLAYED: Final = 200
+"""Most matches that are listed to a program."""
+
+
+async def listed(
+    database: Database, holder: str, state: State, start: int, most: int
+) -> tuple[list[StoredMatch], int]:
+    """Return ``most`` of a holder's matches, without entries, from number ``start`` on (from 0),
+    and how many there are: first those in which it is their turn, then the last changed.
+    """
+    wanted = _of(holder)
+    if state != "all":
+        wanted = wanted.where(matches.c.over.is_(state == "over"))
+    own = select(seats.c.seat).where((seats.c.match == matches.c.id) & (seats.c.holder == holder))
+    first = case((matches.c.turn.in_(own), 0), else_=1)
+    page = wanted.order_by(first, matches.c.changed.desc(), matches.c.id)
+    page = page.offset(start).limit(min(most, MOST_AT_ONCE))
+
+    def question(connection: Connection) -> tuple[list[StoredMatch], int]:
+        count = connection.execute(select(func.count()).select_from(wanted.subquery()))
+        return _found(connection, page), count.scalar_one()
+
+    return await database.read(question)
+
+
+async def playing(database: Database, holder: str) -> list[StoredMatch]:
+    """Return the holder's matches that are not over, the last played first. Raises StoreError."""
+    page = _of(holder).where(matches.c.over.is_(False)).order_by(matches.c.changed.desc())
+    return await database.read(lambda connection: _found(connection, page.limit(MOST_PLAYED)))
+
+
+async def ended_since(database: Database, holder: str, since: float) -> list[StoredMatch]:
+    """Return the holder's last matches that ended after a time, the earliest first."""
+    page = _of(holder).where(matches.c.ended > since).order_by(matches.c.ended.desc())
+    found = await database.read(lambda connection: _found(connection, page.limit(MOST_PLAYED)))
+    return found[::-1]
+
+
+def _of(holder: str) -> Select[Any]:
+    """Select the ids of the matches in which a holder has a seat."""
+    return select(matches.c.id).where(
+        matches.c.id.in_(select(seats.c.match).where(seats.c.holder == holder))
+    )
+
+
+def _found(connection: Connection, page: Select[Any]) -> list[StoredMatch]:
+    return seated_matches(connection, connection.execute(page).scalars().all())

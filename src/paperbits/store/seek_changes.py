@@ -5,12 +5,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
-from paperbits.store.schema.seeks import seek_seats, seeks
-from paperbits.store.seek_questions import OPEN, all_of
+from paperbits.store.schema.people import seek_seats, seeks
 from paperbits.store.stored_seek import (
     Chosen,
+    Concerning,
     LobbyFullError,
     ManyFromHereError,
     Sat,
@@ -18,18 +31,126 @@ from paperbits.store.stored_seek import (
     TooManySeeksError,
 )
 
-MOST_OWN: Final = 5
-"""Most open seeks of one person."""
+OPEN: Final[Select[Any]] = select(seeks).where(seeks.c.complete.is_(None))
 
+
+def concerning(connection: Connection, person: str, now: float) -> Concerning:
+    """Return the seeks that concern a person."""
+    sits = seeks.c.id.in_(select(seek_seats.c.seek).where(seek_seats.c.person == person))
+    there = or_(seeks.c.until > now, seeks.c.complete.is_not(None))
+    asked = (
+        select(seeks)
+        .where(or_(sits, seeks.c.whom == person), there)
+        .order_by(seeks.c.made, seeks.c.id)
+    )
+    found = all_of(connection, asked)
+    return Concerning(
+        mine=tuple(each for each in found if person in each.seated and each.begun is None),
+        challenges=tuple(
+            each for each in found if person not in each.seated and each.complete is None
+        ),
+        begun=tuple(each for each in found if person in each.seated and each.begun is not None),
+    )
+
+
+def about(person: str) -> Select[Any]:
+    """Select the seeks that a person posted, or has a seat at, and the challenges to them."""
+    sits = seeks.c.id.in_(select(seek_seats.c.seek).where(seek_seats.c.person == person))
+    return (
+        select(seeks)
+        .where(or_(seeks.c.person == person, seeks.c.whom == person, sits))
+        .order_by(seeks.c.made, seeks.c.id)
+    )
+
+
+def one(connection: Connection, seek: str) -> StoredSeek | None:
+    """Return a seek by its id, or None."""
+    found = all_of(connection, select(seeks).where(seeks.c.id == seek))
+    return found[0] if found else None
+
+
+def all_of(connection: Connection, asked: Select[Any]) -> list[StoredSeek]:
+    """Return the seeks that a question selects, with the people who have a seat."""
+    rows = connection.execute(asked).all()
+    there: dict[str, list[str]] = {row.id: [] for row in rows}
+    taken = (
+        select(seek_seats.c.seek, seek_seats.c.person)
+        .where(seek_seats.c.seek.in_(list(there)))
+        .order_by(seek_seats.c.seat)
+    )
+    for seek, person in connection.execute(taken) if rows else ():
+        there[seek].append(person)
+    return [_seek(row, there[row.id]) for row in rows]
+
+
+def longest_fitting(
+    connection: Connection, mine: StoredSeek, games: Sequence[str]
+) -> StoredSeek | None:
+    """Return another's fitting seek that waited longest, preferably for the same game."""
+    exact = case((seeks.c.game == mine.game, 0), else_=1)
+    fits = [
+        seeks.c.complete.is_(None),
+        seeks.c.whom.is_(None),
+        seeks.c.until > mine.made,
+        seeks.c.person != mine.person,
+        seeks.c.usual,
+        seeks.c.seats == 2,
+        seeks.c.clock == mine.clock,
+        seeks.c.rated.is_(mine.rated),
+        seeks.c.game.in_([*games, ""]),
+    ]
+    for bound, holds in ((mine.low, seeks.c.rating.__ge__), (mine.high, seeks.c.rating.__le__)):
+        if bound is not None:
+            fits.append(holds(bound))
+    if mine.rating is None:
+        fits += [seeks.c.low.is_(None), seeks.c.high.is_(None)]
+    else:
+        fits += [
+            or_(seeks.c.low.is_(None), seeks.c.low <= mine.rating),
+            or_(seeks.c.high.is_(None), seeks.c.high >= mine.rating),
+        ]
+    found = all_of(
+        connection, select(seeks).where(*fits).order_by(exact, seeks.c.made, seeks.c.id).limit(1)
+    )
+    return found[0] if found else None
+
+
+def like(connection: Connection, mine: StoredSeek) -> StoredSeek | None:
+    """Return the open seek of the same person that is like this one."""
+    like = [
+        seeks.c.person == mine.person,
+        seeks.c.complete.is_(None),
+        seeks.c.until > mine.made,
+        seeks.c.whom.is_(None),
+        seeks.c.usual,
+        seeks.c.seats == 2,
+        seeks.c.game == mine.game,
+        seeks.c.clock == mine.clock,
+        seeks.c.rated.is_(mine.rated),
+        seeks.c.low.is_(mine.low) if mine.low is None else seeks.c.low == mine.low,
+        seeks.c.high.is_(mine.high) if mine.high is None else seeks.c.high == mine.high,
+    ]
+    found = all_of(connection, select(seeks).where(*like).limit(1))
+    return found[0] if found else None
+
+
+def count_seats(person: str) -> Select[int]:
+    """Count the open seeks at which a person has a seat."""
+    there = (seek_seats.c.person == person) & seeks.c.complete.is_(None)
+    return select(func.count()).select_from(seek_seats.join(seeks)).where(there)
+
+
+def _seek(row: Row[Any], seated: Sequence[str]) -> StoredSeek:
+    found = {**row._mapping, "settings": json.loads(row.settings), "whom": row.whom or ""}
+    return StoredSeek(**found, seated=tuple(seated))
+
+
+MOST_OWN: Final = 5
 MOST_OF_CLIENT: Final = 40
 """Most open seeks from one address, such as that of a class."""
 
 MOST: Final = 500
-"""Most open seeks of all people together."""
-
 MOST_CHALLENGES: Final = 20
-"""Most open challenges to one person."""
-
 LOCK: Final = 6_116_473_005
 """The key of PostgreSQL's lock that lets one change of the lobby happen after another."""
 
@@ -41,9 +162,7 @@ def alone(connection: Connection) -> None:
 
 
 def post(connection: Connection, seek: StoredSeek) -> StoredSeek | None:
-    """Keep a new seek. If there are too many of all people, the oldest one of the address with the
-    most makes room; return it, or None. Raises SeekError.
-    """
+    """Keep a new seek. Return the oldest of the greediest that made room. Raises SeekError."""
 
     def count(which: ColumnElement[bool]) -> int:
         there = which & seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
@@ -66,9 +185,7 @@ def post(connection: Connection, seek: StoredSeek) -> StoredSeek | None:
 
 
 def _make_room(connection: Connection, seek: StoredSeek) -> StoredSeek:
-    """Delete the oldest seek of those who have the most; return it. Raises LobbyFullError if they
-    would have no more than the one whose seek is new.
-    """
+    """Delete and return the oldest seek of the greediest. Raises LobbyFullError."""
     who = case((seeks.c.client != "", seeks.c.client), else_=seeks.c.person)
     there = seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
     counted = connection.execute(select(who, func.count()).where(there).group_by(who))

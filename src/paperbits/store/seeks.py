@@ -1,8 +1,7 @@
 """Seeks: people who look for others to play with, and who has sat down with them.
 
-A seek is complete when its last seat is taken; the database decides who takes it. Then its match
-begins, under an id that was drawn with the seek, so that any process can begin it, once. A seek
-ends by itself unless the page of its person, or the person's program, prolongs it.
+A seek is complete with its last seat, and its match begins, once, under an id that was drawn with
+it. A seek ends by itself unless its person's page or program prolongs it.
 """
 
 import json
@@ -14,8 +13,8 @@ from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
 from paperbits.store import seek_changes
 from paperbits.store.database import Store
-from paperbits.store.schema.seeks import seek_seats, seeks
-from paperbits.store.seek_questions import (
+from paperbits.store.schema.people import seek_seats, seeks
+from paperbits.store.seek_changes import (
     OPEN,
     about,
     all_of,
@@ -57,11 +56,10 @@ class SeekStore(Store):
         return await self._database.write(work)
 
     async def pair(self, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
-        """Take the seat of the seek that has waited longest among those that fit, or post this
-        one. Return the seek in which the person then has a seat.
+        """Take the seat of the fitting seek that has waited longest, prolong an equal one, or post
+        it.
 
-        ``options`` are the games that the person would play, with the usual settings. If the person
-        posted an equal seek before, that one is prolonged.
+        Return the seek with the person. ``options`` are the games, with settings, for any.
         """
 
         def work(connection: Connection) -> Sat:
@@ -90,10 +88,9 @@ class SeekStore(Store):
         until: float,
         chosen: Chosen | None = None,
     ) -> Sat:
-        """Give a person a seat, until a time unless it is prolonged. Return the seek after it.
+        """Give a person a seat, or leave them theirs; return the seek. Raises SeekError.
 
-        A person who has a seat already keeps it. ``chosen`` is needed if the seek is for any game.
-        Raises SeekError.
+        ``chosen`` is needed if the seek is for any game.
         """
 
         def work(connection: Connection) -> Sat:
@@ -143,9 +140,7 @@ class SeekStore(Store):
         return await self._database.write(work)
 
     async def complete(self, before: StoredSeek, after: StoredSeek, now: float) -> Sat | None:
-        """Complete a seek with the people who sit there: ``after`` has the seats, the settings and
-        the level of computers. Return None if the people have changed since ``before``.
-        """
+        """Complete a seek as ``after`` says; return None if the people have changed."""
 
         def work(connection: Connection) -> Sat | None:
             seek_changes.alone(connection)
@@ -213,9 +208,7 @@ class SeekStore(Store):
         return await self._database.write(work) if await self._database.read(question) else []
 
     async def forget_person(self, person: str) -> list[StoredSeek]:
-        """Delete the seeks that a person posted and the challenges to them, and take them out of
-        all others. Return those seeks as they were.
-        """
+        """Delete a person's seeks, challenges and seats; return those seeks as they were."""
 
         def work(connection: Connection) -> list[StoredSeek]:
             seek_changes.alone(connection)
@@ -229,10 +222,9 @@ class SeekStore(Store):
         return await self._database.write(work)
 
     async def hand_over(self, guest: str, account: str) -> list[StoredSeek]:
-        """Give the seeks and seats of a guest to an account. Return those seeks as they were.
+        """Give the seeks and seats of a guest to an account; return those seeks as they were.
 
-        A seek that concerns both is deleted if one of them posted it, as it would be the account's
-        own; in others the account keeps its seat.
+        One of both is deleted if one of them posted it; in others the account keeps its seat.
         """
 
         def work(connection: Connection) -> list[StoredSeek]:
@@ -269,10 +261,8 @@ class SeekStore(Store):
     async def listed(
         self, game: str, now: float, most: int, start: int = 0
     ) -> tuple[list[StoredSeek], int, int]:
-        """Return ``most`` open seeks for everybody from number ``start`` on, the oldest first; how
-        many there are; and how many people have a seat at one of them.
-
-        With a game: only those in which it can be played.
+        """Return ``most`` open seeks from ``start`` on, the oldest first, of a game if one is
+        given; how many there are; and how many people have a seat.
         """
         those = [seeks.c.complete.is_(None), seeks.c.whom.is_(None), seeks.c.until > now]
         if game:

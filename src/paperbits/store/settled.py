@@ -1,8 +1,7 @@
 """Matches as they change ratings, each within one transaction.
 
-Settling is idempotent: a match is rated once, however often it is asked for. It locks the game's row
-in ``rating_turns``, so the matches of a game are rated one after another, each from the ratings
-that the one before left.
+A match is rated once, however often it is asked for. It locks the game's row in ``rating_turns``,
+so each is rated from the ratings that the one before left.
 """
 
 import json
@@ -21,14 +20,13 @@ from paperbits.ratings.strength import Strength
 from paperbits.store.database import insert_new, upsert
 from paperbits.store.rated import DAY, Changed, Other, Rated, change_row, changed_of, rated_of
 from paperbits.store.schema.matches import matches, seats
-from paperbits.store.schema.ratings import rated_matches, rating_changes, rating_turns, ratings
+from paperbits.store.schema.tournaments import rated_matches, rating_changes, rating_turns, ratings
 
 
 def settle_match(connection: Connection, match: str) -> bool:
-    """Rate a match, if it is over, counts and has not been rated. Return whether it was rated now.
+    """Rate a match, if it is over, counts and has not been rated; return whether it was.
 
-    A match against a computer counts once a person of the site holds the seat. A match that changes
-    no rating, because it was broken off, is only noted.
+    One against a computer counts once a person of the site holds the seat.
     """
     row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
     if row is None or not row.over or not row.rated:
@@ -77,10 +75,7 @@ def settle_match(connection: Connection, match: str) -> bool:
 
 
 def merge(connection: Connection, guest: str, account: str) -> None:
-    """Give the rated matches of a guest to an account, and compute its ratings again from all.
-
-    The ratings of others stay as they are.
-    """
+    """Give a guest's rated matches to an account, and compute its ratings, only, again."""
     mine = rating_changes.c.person == guest
     found = connection.execute(
         select(rating_changes.c.game, rating_changes.c.kind).where(mine).distinct()

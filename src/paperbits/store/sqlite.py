@@ -1,11 +1,11 @@
 """A store in one SQLite file. One thread writes, and commits all waiting jobs together.
 
-A commit waits for the disk. One wait serves all jobs that came in during the last one. A job is
-acknowledged only after its commit, so acknowledged entries survive the end of the process (and,
-with ``synchronous=FULL``, a power failure).
+A job is acknowledged only after its commit, so acknowledged entries survive the end of the process
+(and, with ``synchronous=FULL``, a power failure).
 """
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -33,27 +33,18 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.store.database import Database
-from paperbits.store.file import make_private
-from paperbits.store.log import (
-    BEGUN,
-    After,
-    DanglingError,
-    StaleError,
-    StoreError,
-    TakenError,
-)
-from paperbits.store.matches import StoredMatches
+from paperbits.store.log import BEGUN, NOT_READ, After, DanglingError, StoreError
+from paperbits.store.matches import MoveLog
 from paperbits.store.schema import upgrade
 from paperbits.store.schema.matches import entries, matches
+from paperbits.store.where import make_private
 
-P = ParamSpec("P")
 R = TypeVar("R")
+logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 512
-"""Jobs in one commit, at most."""
-
 READERS: Final = 8
 """Threads that read. Nothing else waits for them, and they wait for nothing else."""
 
@@ -83,9 +74,7 @@ _ADD_TEXT: Final = str(
         dialect=_NAMED, column_keys=["match", "number", "entry", "made", "spent"]
     )
 )
-"""The statements of a move as SQLite reads them. Nearly every write is a move, and SQLAlchemy's way
-to a statement takes longer than SQLite.
-"""
+"""The statements of a move as SQLite reads them; SQLAlchemy's way takes longer."""
 
 
 @dataclass(slots=True)
@@ -105,11 +94,8 @@ class _Job:
                 self.done.set_exception(self.error)
 
 
-class SqliteLog(StoredMatches):
-    """A store in a file, which the constructor makes or migrates.
-
-    The constructor raises PaperbitsError if the file can't be used.
-    """
+class SqliteLog(MoveLog):
+    """A store in a file, which is made or migrated. Raises PaperbitsError."""
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         self.path = path
@@ -152,7 +138,8 @@ class SqliteLog(StoredMatches):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reads, ask)
         except DBAPIError as error:
-            raise StoreError(f"The store could not read: {_reason(error)}.") from None
+            logger.error("The store could not read: %s", _reason(error))  # noqa: TRY400
+            raise StoreError(f"The store could not read: {_reason(error)}.", NOT_READ) from None
 
     async def write(self, change: Callable[[Connection], R]) -> R:
         """Run a change in one transaction; return after it is on the disk. Raises StoreError.
@@ -180,7 +167,7 @@ class SqliteLog(StoredMatches):
         return found[-1]
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        """Add an entry. Raises StaleError."""
+        """Add an entry. Raises StaleMoveError."""
         now = time.time()
 
         def work(connection: Connection) -> None:
@@ -205,7 +192,7 @@ class SqliteLog(StoredMatches):
             sqlite: Any = connection.connection.driver_connection
             try:
                 if sqlite.execute(_ADVANCE_TEXT, step).rowcount != 1:
-                    raise StaleError
+                    raise StaleMoveError
                 sqlite.execute(_ADD_TEXT, row)
             except sqlite3.Error as error:
                 raise DBAPIError("append", None, error, hide_parameters=True) from None
@@ -255,14 +242,10 @@ class SqliteLog(StoredMatches):
                 for number, job in enumerate(jobs):
                     try:
                         job.work(connection)
-                    except (
-                        StaleError,
-                        TakenError,
-                        StoreError,
-                        PaperbitsError,
-                    ) as error:  # What the job wrote has been undone.
+                    except PaperbitsError as error:  # What the job wrote has been undone.
                         refused[number] = error
         except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
+            logger.error("The store could not write: %s", _reason(error))  # noqa: TRY400
             for job in jobs:
                 job.error = StoreError(f"The store could not write: {_reason(error)}.")
         else:

@@ -69,9 +69,9 @@ class LobbyFullError(SeekError):
 class StoredSeek:
     """A seek as it is stored. The columns of the table ``seeks`` describe its fields."""
 
-    id: str
-    person: str
-    match: str
+    id: str = ""
+    person: str = ""
+    match: str = ""
     client: str = ""
     game: str = ""
     settings: Mapping[str, SettingValue] = field(default_factory=dict)

@@ -9,12 +9,9 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
 from paperbits.store.database import Store, insert_new, upsert
-from paperbits.store.schema.matches import seats
-from paperbits.store.schema.talk import mutes, reports, talk_lines, talk_switches
+from paperbits.store.schema.matches import mutes, reports, seats, talk_lines, talk_switches
 
 MOST_LINES: Final = 200
-"""Most lines of a match."""
-
 REPORTED_LINES: Final = 30
 """Lines that are kept with a report."""
 
@@ -39,9 +36,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class StoredTalk:
-    """The talk of a match. ``free`` are the holders who allow free text; ``mutes`` are pairs of a
-    holder and those whom they mute.
-    """
+    """The talk of a match, the holders who allow free text, and whom some holders mute."""
 
     lines: tuple[Remark, ...] = ()
     free: frozenset[str] = frozenset()
@@ -73,43 +68,26 @@ class Said:
 class TalkStore(Store):
     """The talk of all matches."""
 
-    async def read(self, matches: Mapping[str, Collection[str]]) -> dict[str, StoredTalk]:
-        """Return the talk of matches. The values are the holders of their seats, whose mutes are
-        needed.
-        """
-        ids = list(matches)
-        holders = sorted({holder for some in matches.values() for holder in some})
+    async def read(self, match: str, holders: Collection[str]) -> StoredTalk:
+        """Return the talk of a match, and the mutes among the holders of its seats."""
+        said = select(talk_lines).where(talk_lines.c.match == match).order_by(talk_lines.c.number)
+        allowed = select(talk_switches.c.holder).where(
+            talk_switches.c.match == match, talk_switches.c.free
+        )
+        theirs = select(mutes).where(mutes.c.holder.in_(holders), mutes.c.muted.in_(holders))
 
-        def question(connection: Connection) -> dict[str, StoredTalk]:
-            lines: dict[str, list[Remark]] = {}
-            said = select(talk_lines).where(talk_lines.c.match.in_(ids))
-            in_order = said.order_by(talk_lines.c.match, talk_lines.c.number)
-            for said_line in connection.execute(in_order).mappings():
-                line = {name: value for name, value in said_line.items() if name != "match"}
-                lines.setdefault(said_line["match"], []).append(Remark(**line))
-            free: dict[str, set[str]] = {}
-            allowed = select(talk_switches).where(
-                talk_switches.c.match.in_(ids) & talk_switches.c.free
+        def question(connection: Connection) -> StoredTalk:
+            muted: dict[str, frozenset[str]] = {}
+            for row in connection.execute(theirs):
+                muted[row.holder] = muted.get(row.holder, frozenset()) | {row.muted}
+            return StoredTalk(
+                tuple(
+                    Remark(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
+                    for row in connection.execute(said)
+                ),
+                frozenset(connection.execute(allowed).scalars()),
+                muted,
             )
-            for row in connection.execute(allowed):
-                free.setdefault(row.match, set()).add(row.holder)
-            muted: dict[str, set[str]] = {}
-            for row in connection.execute(
-                select(mutes).where(mutes.c.holder.in_(holders) & mutes.c.muted.in_(holders))
-            ):
-                muted.setdefault(row.holder, set()).add(row.muted)
-            return {
-                match: StoredTalk(
-                    tuple(lines.get(match, ())),
-                    frozenset(free.get(match, ())),
-                    {
-                        holder: frozenset(muted[holder])
-                        for holder in matches[match]
-                        if holder in muted
-                    },
-                )
-                for match in ids
-            }
 
         return await self._database.read(question)
 
@@ -150,9 +128,7 @@ class TalkStore(Store):
         await self._database.write(change)
 
     async def report(self, match: str, holder: str, reported: str, name: str) -> None:
-        """Keep a report with the last lines of the reported holder. It replaces an earlier one of
-        the same reader in this match.
-        """
+        """Keep a report with the reported holder's last lines, instead of an earlier one."""
         now = time.time()
 
         def change(connection: Connection) -> None:
@@ -188,9 +164,7 @@ class TalkStore(Store):
     async def export(
         self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500
     ) -> list[Said]:
-        """Return what a holder has said, also with an earlier key, in the order of matches and
-        lines, from those after ``after`` on.
-        """
+        """Return what a holder has said, also with an earlier key, after a match and line."""
         match, number = talk_lines.c.match, talk_lines.c.number
         later = (match > after[0]) | ((match == after[0]) & (number > after[1]))
         said = select(match, number, talk_lines.c.text, talk_lines.c.made).where(
@@ -211,9 +185,7 @@ class TalkStore(Store):
 
 
 def forget(connection: Connection, holder: str) -> list[str]:
-    """Delete everything that a holder has said, also with an earlier key, and their switches, mutes
-    and reports. Return the matches in which they had said something.
-    """
+    """Delete all that a holder has said, also with an earlier key; return its matches."""
     mine = _said_by(holder)
     changed = list(connection.execute(select(talk_lines.c.match).where(mine).distinct()).scalars())
     connection.execute(delete(talk_lines).where(mine))

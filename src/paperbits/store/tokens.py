@@ -4,6 +4,7 @@ import hashlib
 import re
 import secrets
 import time
+from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
@@ -11,8 +12,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from paperbits.store.database import Store
 from paperbits.store.people import DAY
-from paperbits.store.schema.people import people
-from paperbits.store.schema.tokens import tokens
+from paperbits.store.schema.people import people, tokens
 
 Scope = Literal["read", "play", "seek", "bot"]
 """The scopes of tokens: look, play, look for opponents, become a bot and play as one."""
@@ -20,8 +20,6 @@ Scope = Literal["read", "play", "seek", "bot"]
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 MOST_TOKENS: Final = 20
-"""Most tokens of one person."""
-
 PREFIX: Final = "pb_"
 _FORM: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
 
@@ -91,6 +89,16 @@ class TokenStore(Store):
         wanted = select(tokens).where(tokens.c.person == person)
         rows = await self._rows(wanted.order_by(tokens.c.made.desc(), tokens.c.id))
         return [_token(row) for row in rows]
+
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield a person's tokens, as values that JSON can hold."""
+        for token in await self.of(person):
+            yield {
+                "name": token.name,
+                "scopes": sorted(token.scopes),
+                "made": token.made,
+                "used": token.used,
+            }
 
     async def revoke(self, person: str, token: str) -> bool:
         """Delete a person's token by its id; return whether there was one."""

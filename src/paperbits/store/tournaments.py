@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
@@ -22,8 +22,9 @@ from sqlalchemy import (
     update,
 )
 
+from paperbits.core.errors import StaleMoveError
+from paperbits.match.naming import FORMER
 from paperbits.store.database import Store, upsert
-from paperbits.store.log import StaleError
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.tournaments import tournament_pairings, tournament_players, tournaments
 from paperbits.tournaments.plan import Plan
@@ -44,7 +45,6 @@ _SAME: Final = (
     *("id", "title", "host", "status", "version", "round", "rounds"),
     *("made", "begun", "ended"),
 )
-"""What a tournament and its row call by the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class TournamentStore(Store):
     async def save(self, before: Tournament, after: Tournament) -> Tournament:
         """Keep a change of a tournament; return it with its new version.
 
-        Raises StaleError, and writes nothing, if the stored version is not that of ``before``.
+        Raises StaleMoveError, and writes nothing, if the stored version is not that of ``before``.
         """
         kept = replace(after, version=before.version + 1)
 
@@ -105,7 +105,7 @@ class TournamentStore(Store):
             same = (tournaments.c.id == before.id) & (tournaments.c.version == before.version)
             change = update(tournaments).where(same).values(**_row(kept))
             if connection.execute(change).rowcount != 1:
-                raise StaleError
+                raise StaleMoveError
             _keep_parts(connection, before, kept)
 
         await self._database.write(work)
@@ -114,10 +114,7 @@ class TournamentStore(Store):
     async def listed(
         self, statuses: Collection[Status], before: tuple[float, str] | None, most: int
     ) -> list[Listed]:
-        """Return tournaments that are not private, the last changed first.
-
-        ``before``: those that come after this time and id in that order.
-        """
+        """Return tournaments that are not private, the last changed first, after a time and id."""
         table = tournaments.c
         asked = select(tournaments).where(table.status.in_(statuses), ~table.private)
         if before is not None:
@@ -143,9 +140,7 @@ class TournamentStore(Store):
         return None if row is None else (row.tournament, row.round, row.number)
 
     async def behind(self) -> set[str]:
-        """Return the ids of running tournaments in which something is to be done: a match is to be
-        made or is over, or it is an arena.
-        """
+        """Return running tournaments in which something is to be done, such as all arenas."""
         table = tournament_pairings.c
         made = outerjoin(tournament_pairings, matches, matches.c.id == table.match)
         waiting = (
@@ -189,8 +184,8 @@ class TournamentStore(Store):
 
     # What is kept about people.
 
-    async def kept(self, person: str) -> list[dict[str, Any]]:
-        """Return what is kept about a person, as values that JSON can hold."""
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield what is kept about a person, as values that JSON can hold."""
         table, entered = tournaments.c, tournament_players.c
         hosted = select(table.id.label("hosted"), table.title, table.made).where(
             table.host == person
@@ -200,17 +195,14 @@ class TournamentStore(Store):
             .join(tournament_players, entered.tournament == table.id)
             .where(entered.person == person)
         )
-        rows = [
-            *await self._rows(hosted.order_by(table.made)),
-            *await self._rows(joined.order_by(entered.since)),
-        ]
-        return [dict(row._mapping) for row in rows]
+        for asked in (hosted.order_by(table.made), joined.order_by(entered.since)):
+            for row in await self._rows(asked):
+                yield dict(row._mapping)
 
-    async def forget(self, person: str, name: str) -> None:
-        """Take a person out of all tournaments.
+    async def forget(self, person: str) -> None:
+        """Take a person out of all tournaments. Results stay.
 
-        Results stay, under this name. A tournament that has not begun loses the player, or is
-        cancelled if the person is the host. Others go on without their host.
+        One that has not begun loses the player, or is cancelled with its host.
         """
         table, entered = tournaments.c, tournament_players.c
         mine = entered.person == person
@@ -222,7 +214,7 @@ class TournamentStore(Store):
             hosted = update(tournaments).where(table.host == person)
             connection.execute(delete(tournament_players).where(mine, not_begun))
             connection.execute(
-                update(tournament_players).where(mine).values(person="", name=name, away=True)
+                update(tournament_players).where(mine).values(person="", name=FORMER, away=True)
             )
             connection.execute(
                 hosted.where(table.status == "open").values(status="cancelled", ended=time.time())
@@ -234,9 +226,7 @@ class TournamentStore(Store):
         await self._database.write(work)
 
     async def hand_over(self, guest: str, account: str) -> None:
-        """Give everything of a guest to an account. In a tournament that both have entered, the
-        guest's player stays as it is.
-        """
+        """Give everything of a guest to an account, except where both have entered."""
         table, entered = tournaments.c, tournament_players.c
         other = tournament_players.alias()
         both = select(other.c.tournament).where(other.c.person == account)

@@ -4,9 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from paperbits.tournaments.matching import Cost, best_pairs
-from paperbits.tournaments.meeting import Meeting, Pair
-from paperbits.tournaments.starts import Starts
+from paperbits.tournaments.meeting import Cost, Meeting, Pair, Starts, best_pairs
 
 STREAK: Final = 2
 """After so many wins in a row, each match counts double, until one is not won."""

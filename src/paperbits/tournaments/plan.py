@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.tournaments.round_robin import rounds_of
+from paperbits.tournaments.meeting import rounds_of
 from paperbits.tournaments.standings import Kind
 from paperbits.tournaments.swiss import rounds_for
 
@@ -43,9 +43,7 @@ class Plan:
     twice: bool = False
     """In a round robin: whether each meets each twice."""
     minutes: int = 30
-    """How long an arena goes on."""
     most: int = MOST_PLAYERS
-    """The most players that may enter."""
     when_full: bool = False
     """Whether it begins by itself once that many have entered."""
     private: bool = False

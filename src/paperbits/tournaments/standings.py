@@ -8,7 +8,6 @@ from paperbits.tournaments.arena import STREAK, gains
 from paperbits.tournaments.meeting import Meeting, half_points
 
 Kind = Literal["round-robin", "swiss", "arena"]
-"""The kinds of tournament."""
 
 TieBreak = Literal["direct", "buchholz", "sonneborn-berger", "wins"]
 """What decides between players with equal points."""
@@ -28,7 +27,6 @@ TITLES: Final[dict[TieBreak, str]] = {
     "sonneborn-berger": "Sonneborn-Berger",
     "wins": "Wins",
 }
-"""Their names."""
 
 MEANINGS: Final[dict[TieBreak, str]] = {
     "direct": (
@@ -43,7 +41,6 @@ MEANINGS: Final[dict[TieBreak, str]] = {
     ),
     "wins": "the number of matches won",
 }
-"""Their meanings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +68,7 @@ class Standing:
 def standings(kind: Kind, players: Iterable[int], meetings: Sequence[Meeting]) -> list[Standing]:
     """The table, best first; players whom nothing sets apart stay in the order given.
 
-    ``meetings`` come in the order in which they were finished; those not finished yet count
-    nothing.
+    ``meetings`` come in the order in which they were finished; others count nothing.
     """
     players = list(players)
     done = [meeting for meeting in meetings if meeting.result is not None]
@@ -102,8 +98,6 @@ def standings(kind: Kind, players: Iterable[int], meetings: Sequence[Meeting]) -
 
 
 class _Table:
-    """The figures of the players."""
-
     def __init__(self, kind: Kind, players: list[int], done: list[Meeting]) -> None:
         self.kind, self.done = kind, done
         self.halves = half_points(players, done)
@@ -195,9 +189,7 @@ def _split(players: list[int], value: Mapping[int, float | None]) -> list[list[i
 
 
 def why_ahead(rows: Sequence[Standing], at: int, names: Callable[[int], str], kind: Kind) -> str:
-    """Say why the player of a row is ahead of the next one with equal points; empty where points
-    decide or nothing does.
-    """
+    """Say what sets a row before the next one with equal points; empty without that."""
     row = rows[at]
     if row.ahead_by is None:
         return ""

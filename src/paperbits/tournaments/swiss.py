@@ -5,17 +5,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from paperbits.tournaments.matching import Cost, best_pairs
-from paperbits.tournaments.meeting import Meeting, Pair, half_points
-from paperbits.tournaments.starts import Starts
+from paperbits.tournaments.meeting import Cost, Meeting, Pair, Starts, best_pairs, half_points
 
 _NOBODY: Final = -1
 
 
 def rounds_for(count: int) -> int:
-    """The number of rounds after which so many players usually have one leader, three at least. Two
-    players meet twice, and each begins once.
-    """
+    """The number of rounds after which so many players usually have one leader, at least 3."""
     return 2 if count <= 2 else max(3, math.ceil(math.log2(count)))
 
 
@@ -57,10 +53,9 @@ def _costs(
     met: Mapping[frozenset[int], int],
     starts: Starts,
 ) -> Callable[[int, int], Cost]:
-    """Return the function that tells how bad a pair is, by the wishes of ``pair_round`` in order.
+    """Return the function that tells how bad a pair is, by the wishes of ``pair_round``.
 
-    ``order``: the players by their points, the best first. ``met``: how often players have met; a
-    set of one player counts their byes.
+    ``order``: the best first. ``met``: how often players have met; one alone had byes.
     """
     rank = {player: place for place, player in enumerate(order)}
     half = {

@@ -1,7 +1,6 @@
 """A tournament from its first player to its last result.
 
-A tournament is a value: a change makes a new one, or raises TournamentError and changes nothing. A
-store keeps it, and a server makes the matches of its pairings.
+It is a value: a change makes a new one, or raises TournamentError.
 """
 
 import base64
@@ -12,22 +11,16 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from paperbits.tournaments.arena import pair_waiting
-from paperbits.tournaments.meeting import WIN, Meeting, Pair
+from paperbits.tournaments.meeting import WIN, Meeting, Pair, Starts, round_robin
 from paperbits.tournaments.plan import Plan, TournamentError
-from paperbits.tournaments.round_robin import round_robin
 from paperbits.tournaments.standings import Standing, standings
-from paperbits.tournaments.starts import Starts
 from paperbits.tournaments.swiss import pair_round
 
 Status = Literal["open", "running", "over", "cancelled"]
 
 How = Literal["", "played", "absent", "bye", "walkover", "host", "unfinished"]
-"""How a pairing got its result.
-
-``played``: by a match. ``absent``: a player did not come to the match. ``bye``: nobody was free to
-play. ``walkover``: the opponent had withdrawn. ``host``: the host settled it. ``unfinished``: the
-tournament ended first, so it counts nothing. Empty while there is no result.
-"""
+"""How a pairing got its result: by a match, because a player did not come, by a bye, because one
+had withdrawn, by the host, or not before the end. Empty while there is none."""
 
 PATIENCE: Final = 30.0
 """Seconds that a player of an arena waits for another person before the computer plays."""
@@ -38,8 +31,7 @@ class Player:
     """A person or a computer in a tournament."""
 
     number: int
-    """From 0, in the order in which they entered; numbers of players who were removed stay unused.
-    """
+    """From 0, in the order of entering; numbers of removed players stay unused."""
     person: str = ""
     """The id of the person; empty for a computer."""
     level: str = ""
@@ -89,7 +81,6 @@ class Tournament:
     made: float
     status: Status = "open"
     version: int = 0
-    """How many changes were stored."""
     round: int = 0
     """The current round, from 1; 0 before the start."""
     rounds: int = 0
@@ -197,9 +188,7 @@ class Tournament:
         )
 
     def withdraw(self, number: int) -> "Tournament":
-        """Withdraw a player. Before the start they are removed; later they keep their results, and
-        are not paired any more.
-        """
+        """Withdraw a player, who is removed before the start, and later not paired any more."""
         self._not_over()
         player = self.player(number)
         if self.status == "open":
@@ -240,9 +229,7 @@ class Tournament:
     def settle(
         self, round_number: int, pairing: int, result: tuple[int, int], how: How, now: float
     ) -> "Tournament":
-        """Give a pairing its result. A result that is there stays, unless the host changes one of
-        the current round.
-        """
+        """Give a pairing its result, which only the host can change, in the current round."""
         found = self.pairing(round_number, pairing)
         if self.status != "running":
             raise TournamentError("This tournament is not running.")
@@ -270,10 +257,7 @@ class Tournament:
     # What happens by itself.
 
     def advance(self, now: float) -> "Tournament":
-        """Make all steps that are due: begin the next round, pair those who wait, or end.
-
-        Returns the same tournament if no step is due.
-        """
+        """Make all steps that are due: begin the next round, pair those who wait, or end."""
         if self.status != "running":
             return self
         if self.plan.kind == "arena":

@@ -1,6 +1,4 @@
-"""Accounts over HTTP: making, signing in and out, exporting and deleting them, and claiming the
-seats of keys. Accounts are optional.
-"""
+"""Accounts over HTTP: made, signed in to and out of, exported, deleted, and given seats."""
 
 from dataclasses import dataclass
 from typing import Annotated, Final
@@ -14,21 +12,22 @@ from paperbits.server.api.dependencies import (
     MineHere,
     PersonGiven,
     PersonNeeded,
+    PushHere,
     SeatsHere,
     known,
     site_of,
 )
+from paperbits.server.api.matches import summing_up
 from paperbits.server.api.me import know, shown
-from paperbits.server.api.summaries import summing_up
-from paperbits.server.clients import limited_client
+from paperbits.server.clients import limited_client, spend
 from paperbits.server.guards import same_origin
 from paperbits.server.site import Site
-from paperbits.server.wire import accounts as wire
-from paperbits.server.wire.me import Me, Person
+from paperbits.server.wire import people as wire
+from paperbits.server.wire.people import Me, Person
 from paperbits.server.wire.refusals import CrossSiteError
 from paperbits.server.workers.shares import Shares
-from paperbits.store.lists import State
 from paperbits.store.people import StoredPerson
+from paperbits.store.seats import State
 
 exporting = Shares(4, 1)
 
@@ -46,9 +45,7 @@ MOST_PAGES: Final = 10_000
 
 
 async def own_page(request: Request) -> None:
-    """Raise CrossSiteError if another site's page sends the request, also without a cookie: it
-    could sign a person in to an account of its own.
-    """
+    """Raise CrossSiteError for another site's page, which could sign a person in to its account."""
     if not same_origin(request.headers):
         raise CrossSiteError("This request comes from another site.")
 
@@ -76,9 +73,7 @@ class Visit:
         await self.site.tries.check(limited_client(self.request), name, account)
 
     async def entered(self, account: StoredPerson, name: str = "") -> Person:
-        """Sign in to an account, and return it. With its name: note that it was entered from this
-        address.
-        """
+        """Sign in to an account, and return it. With its name: note the address."""
         if name:
             await self.site.tries.succeeded(limited_client(self.request), name)
         await know(account, self.request, self.response, self.site.people)
@@ -111,7 +106,7 @@ async def own_matches(
     state: State = "all",
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.OwnMatches:
-    """Return a page of the reader's matches. Those whose state is not known are in ``open``."""
+    """Return a page of the reader's matches."""
     async with summing_up.turn():
         return await glances.page_of(person, state, page)
 
@@ -140,7 +135,7 @@ async def sign_out(asked: wire.SignOutRequest, visit: Visiting) -> Me:
     """Sign out in this browser, or everywhere. Copies of the cookie are worth nothing afterwards."""
     session = await visit.site.people.session(visit.request)
     if visit.person is not None and asked.everywhere:
-        await visit.site.accounts.sign_out_everywhere(visit.person)
+        await visit.site.accounts.sign_out(visit.person)
     elif visit.person is not None and session:
         await visit.site.accounts.sign_out(visit.person, session)
     return await visit.left()
@@ -165,9 +160,7 @@ async def recover(asked: wire.RecoverRequest, visit: Visiting) -> wire.NewAccoun
 
 @router.get("/export")
 async def export(person: PersonNeeded, mine: MineHere, seats: SeatsHere) -> StreamingResponse:
-    """Return everything that is kept about the reader, as one JSON file with a line for each match.
-    A header says how many matches there are.
-    """
+    """Return all that is kept about the reader, as a JSON file with a line for each match."""
     headers = {
         "Content-Disposition": 'attachment; filename="paperbits-my-data.json"',
         "Paperbits-Matches": str(await seats.count(person.id)),
@@ -184,3 +177,27 @@ async def delete(asked: wire.DeleteRequest, visit: Visiting) -> Me:
         await visit.site.accounts.check(person, asked.passphrase)
     await visit.site.accounts.delete(person)
     return await visit.left()
+
+
+@router.get("/push")
+async def about(push: PushHere) -> wire.PushSite:
+    """Return the key with which a browser subscribes."""
+    return wire.PushSite(key=await push.key())
+
+
+@router.post("/push", status_code=204)
+async def subscribe(
+    asked: wire.PushSubscription, request: Request, person: PersonNeeded, push: PushHere
+) -> Response:
+    """Send the reader messages through this browser."""
+    refusal = "Many browsers have asked for messages from your address just now; wait a little."
+    spend(request, request.app.state.arrivals, refusal)
+    await push.subscribe(person.id, asked)
+    return Response(status_code=204)
+
+
+@router.post("/push/end", status_code=204)
+async def end(asked: wire.PushEnd, person: PersonNeeded, push: PushHere) -> Response:
+    """Send the reader no more messages through this browser."""
+    await push.unsubscribe(person.id, asked.address)
+    return Response(status_code=204)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from paperbits.answers import daily
 from paperbits.answers.daily import DailyResult, DailyShown
 from paperbits.core.view import Preview
-from paperbits.server.api.constant import constant
+from paperbits.server.api.answering import constant
 from paperbits.server.api.dependencies import StandingsHere, WorkersHere
 from paperbits.server.wire.base import text_of
 from paperbits.server.wire.inbound import DailyAsked

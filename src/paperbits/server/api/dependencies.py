@@ -66,9 +66,7 @@ TournamentsHere = Annotated[SiteTournaments, part(lambda site: site.tournaments)
 
 
 async def pass_of(request: Request, tokens: TokensHere) -> Pass | None:
-    """The pass of the request's token, or None without a token. Raises ScopeError or
-    WrongTokenError.
-    """
+    """The pass of the request's token, or None. Raises ScopeError or WrongTokenError."""
     return await tokens.for_request(request, request.method)
 
 
@@ -107,9 +105,7 @@ PersonNeeded = Annotated[StoredPerson, Depends(person_needed)]
 
 
 async def asker_of(request: Request, person: PersonGiven) -> Asker | None:
-    """Who asks: the owner of the key in ``Authorization: Bearer`` or ``?key=``, else the person of
-    the token or the cookie; None for an onlooker.
-    """
+    """Who asks: the owner of the key, else the person of the token or cookie; None for an onlooker."""
     if token_in(request):
         return None if person is None else as_person(person)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")

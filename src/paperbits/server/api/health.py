@@ -1,5 +1,7 @@
 """The server's health: for people, for service managers, and for Prometheus."""
 
+import socket
+from contextlib import suppress
 from ipaddress import ip_address
 
 from fastapi import APIRouter, Request, Response
@@ -7,6 +9,7 @@ from fastapi.responses import JSONResponse
 
 from paperbits.core.errors import NotThereError
 from paperbits.server.api.dependencies import HealthHere, WorkersHere, site_of
+from paperbits.server.clients import LOCAL
 from paperbits.server.metrics import KIND, Metrics
 from paperbits.server.wire import replies as wire
 
@@ -26,10 +29,7 @@ async def health(request: Request, parts: HealthHere) -> JSONResponse:
 
 @router.get("/api/ready", response_model=wire.Ready)
 async def ready(workers: WorkersHere) -> JSONResponse:
-    """Tell whether every game is compiled and loaded; status 503 until then.
-
-    Until then computers answer with a shorter search.
-    """
+    """Tell whether every game is compiled and loaded; status 503 until then."""
     warming = workers.thinkers.warming
     is_ready = warming is None or warming.ready
     return JSONResponse({"ready": is_ready}, 200 if is_ready else 503)
@@ -37,9 +37,7 @@ async def ready(workers: WorkersHere) -> JSONResponse:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """The metrics for Prometheus. Only clients on this machine or in private networks may read
-    them.
-    """
+    """The metrics for Prometheus, for clients on this machine or in private networks only."""
     if not _private(request.client.host if request.client else ""):
         raise NotThereError("There is nothing at this address.")
     counters: Metrics = request.app.state.metrics
@@ -51,3 +49,23 @@ def _private(address: str) -> bool:
         return ip_address(address).is_private
     except ValueError:
         return False
+
+
+@router.get("/api/network")
+async def network(request: Request) -> wire.NetworkAddress:
+    """Return the address at which others in the local network open this site, or null."""
+    server = request.scope.get("server")
+    if not request.app.state.everywhere or not request.scope.get(LOCAL) or server is None:
+        return wire.NetworkAddress(address=None)
+    own = own_address()
+    return wire.NetworkAddress(address=None if own is None else f"http://{own}:{server[1]}")
+
+
+def own_address() -> str | None:
+    """Return this machine's IPv4 address towards the network, or None. Nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))  # An address for documentation (RFC 5737).
+        found = str(asked.getsockname()[0])
+        if not ip_address(found).is_loopback:
+            return found
+    return None

@@ -3,13 +3,15 @@
 import time
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Response
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import NotThereError
+from paperbits.ratings.rating import Result, rating_history
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
+from paperbits.server.live.asker import as_person
 from paperbits.server.people.names import handle_of
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.ratings.shown import (
@@ -18,11 +20,13 @@ from paperbits.server.ratings.shown import (
     leader_of,
     now_of,
     others_of,
+    range_of,
     ratings_of,
     seat_of,
 )
+from paperbits.server.wire import inbound
 from paperbits.server.wire import ratings as wire
-from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.store.log import Ended
 from paperbits.store.people import StoredPerson
 from paperbits.store.rated import Rated
 from paperbits.store.ratings import LISTED, RatingStore
@@ -34,10 +38,7 @@ PAGE: Final = 50
 
 MOST_PAGES: Final = 1_000
 MOST_EVENTS: Final = 200
-"""Matches in a history."""
-
 MOST_RECENT: Final = 20
-"""Recent matches on a profile."""
 
 
 async def ratings_here(database: DatabaseHere) -> RatingStore:
@@ -51,8 +52,7 @@ Ratings = Annotated[RatingStore, Depends(ratings_here)]
 @router.get("/leaders")
 async def boards(ratings: Ratings) -> wire.LeaderGames:
     """List the games with leaderboards, and how many people are on each."""
-    with storing("reading leaderboards", NOT_READ):
-        counts = await ratings.games(time.time())
+    counts = await ratings.games(time.time())
     return wire.LeaderGames(
         games=[
             wire.LeaderGame(
@@ -76,16 +76,13 @@ async def leaders(
     kind: wire.Kind = "two",
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> wire.Leaders:
-    """Return a page of a game's leaderboard: accounts and bots whose rating is no longer
-    provisional and who played within 60 days.
-    """
+    """Return a page of a leaderboard: accounts and bots with a settled rating, lately active."""
     card, now = find(game), time.time()
     reader = "" if person is None else person.id
-    with storing("reading a leaderboard", NOT_READ):
-        board = await ratings.board(game, kind, now, (page - 1) * PAGE, PAGE)
-        rated = (await ratings.of([reader], game, kind)).get(reader) if reader else None
-        # The place is read last: who gets one just now needs no note.
-        mine = await ratings.place(reader, game, kind, now) if reader else None
+    board = await ratings.board(game, kind, now, (page - 1) * PAGE, PAGE)
+    rated = (await ratings.of([reader], game, kind)).get(reader) if reader else None
+    # The place is read last: who gets one just now needs no note.
+    mine = await ratings.place(reader, game, kind, now) if reader else None
     return wire.Leaders(
         game=game,
         title=card.title,
@@ -100,7 +97,6 @@ async def leaders(
 
 
 def _note(person: StoredPerson | None, rated: Rated | None) -> str:
-    """Why the reader is not on a leaderboard."""
     if rated is None or person is None:
         return "Play rated matches to get a place here."
     if person.kind not in LISTED:
@@ -119,8 +115,7 @@ def _note(person: StoredPerson | None, rated: Rated | None) -> str:
 @router.get("/me/ratings")
 async def own_ratings(ratings: Ratings, person: PersonGiven) -> wire.OwnRatings:
     """Return the reader's ratings. Empty for a client that the site does not know."""
-    with storing("reading ratings", NOT_READ):
-        found = [] if person is None else await ratings.of_person(person.id)
+    found = [] if person is None else await ratings.of_person(person.id)
     return wire.OwnRatings(ratings=ratings_of(found))
 
 
@@ -143,9 +138,8 @@ async def profile(
 ) -> wire.Profile:
     """Return the profile of an account or a bot."""
     person = await _named(name, people)
-    with storing("reading a profile", NOT_READ):
-        recent = await ratings.recent(person.id, MOST_RECENT)
-        found = await ratings.of_person(person.id)  # Read last: never older than these matches.
+    recent = await ratings.recent(person.id, MOST_RECENT)
+    found = await ratings.of_person(person.id)  # Read last: never older than these matches.
     others = await people.find(others_of(recent))
     return wire.Profile(
         name=person.name,
@@ -181,12 +175,11 @@ async def of_match(
         for seat in seats
     }
     kind = kind_of(len(match.seats))
-    with storing("reading ratings", NOT_READ):
-        counted = match.over and match.rated and bool(held)
-        # Asked first: it may be rated while we read.
-        waiting = counted and not await ratings.settled(match_id)
-        changed = {each.seat: each for each in await ratings.of_match(match_id)} if counted else {}
-        known = await ratings.of(held.values(), game, kind)
+    counted = match.over and match.rated and bool(held)
+    # Asked first: it may be rated while we read.
+    waiting = counted and not await ratings.settled(match_id)
+    changed = {each.seat: each for each in await ratings.of_match(match_id)} if counted else {}
+    known = await ratings.of(held.values(), game, kind)
     persons = await people.find(held.values())
     shown = []
     for seat, person in sorted(held.items()):
@@ -205,10 +198,9 @@ async def of_match(
 async def _history(
     ratings: RatingStore, people: PeopleHere, person: str, game: str, kind: wire.Kind
 ) -> wire.RatingHistory:
-    with storing("reading a rating", NOT_READ):
-        changes = await ratings.history(person, game, kind, MOST_EVENTS)
-        # Read last: never older than the history.
-        rated = (await ratings.of([person], game, kind)).get(person)
+    changes = await ratings.history(person, game, kind, MOST_EVENTS)
+    # Read last: never older than the history.
+    rated = (await ratings.of([person], game, kind)).get(person)
     others = await people.find(others_of(changes))
     return wire.RatingHistory(
         now=None if rated is None else now_of(rated),
@@ -218,8 +210,7 @@ async def _history(
 
 async def _named(name: str, people: SitePeople) -> StoredPerson:
     """Return the account or bot of this name. Raises NotThereError."""
-    with storing("reading a profile", NOT_READ):
-        person = await people.store.by_handle(handle_of(name))
+    person = await people.store.by_handle(handle_of(name))
     if person is None:
         raise NotThereError("Nobody here has an account of this name.")
     return person
@@ -227,3 +218,50 @@ async def _named(name: str, people: SitePeople) -> StoredPerson:
 
 def _takes_more(card: Card) -> bool:
     return (card.settings["players"].high or 1) > 2
+
+
+@router.post("/standings", response_model=wire.GameRatings)
+async def standings(
+    asked: inbound.RatingsRequest, matches: Matches, person: PersonGiven
+) -> Response:
+    """Return the ratings of a person from these matches. An empty key stands for the reader.
+
+    Matches that are unrated, unfinished or unknown here are ignored.
+    """
+    held = {match.id: match.key for match in asked.matches}
+    ended = await matches.ended(held, None if person is None else as_person(person))
+    text = await matches.ask(lambda: wire.GameRatings(standings=_ratings(ended)).model_dump_json())
+    return Response(text, media_type="application/json")
+
+
+def _ratings(ended: list[Ended]) -> list[wire.GameRating]:
+    return [
+        _rating(card.id, card.title, own)
+        for card in all_games()
+        if (own := [match for match in ended if match.game == card.id])
+    ]
+
+
+def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
+    stood = rating_history(Result(match.computer_rating, match.result) for match in ended)
+    matches = [
+        wire.RatedMatch(
+            id=match.id,
+            level=match.level,
+            opponent=match.computer_rating,
+            result=match.result,
+            **range_of(then),
+            when=match.when,
+        )
+        for match, then in zip(ended, stood, strict=True)
+    ]
+    last = matches[-1]
+    return wire.GameRating(
+        game=game,
+        title=title,
+        rating=last.rating,
+        low=last.low,
+        high=last.high,
+        words=stood[-1].words,
+        matches=matches,
+    )

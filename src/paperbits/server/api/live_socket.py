@@ -13,21 +13,20 @@ from paperbits.server.clients import limited_client
 from paperbits.server.guards import same_origin
 from paperbits.server.live import messages
 from paperbits.server.live.asker import as_person, by_key
-from paperbits.server.live.connection import FLOOD, Connection
-from paperbits.server.live.door import Door
-from paperbits.server.live.open_socket import listen, open_socket_of
+from paperbits.server.live.connection import Connection
+from paperbits.server.live.sockets import FLOOD, Door, listen, open_socket_of
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import (
     CrowdedError,
-    NotKeptError,
     ScopeError,
     UnknownMatchError,
     WrongKeyError,
     WrongTokenError,
 )
+from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.tokens import is_token
 
@@ -44,16 +43,14 @@ NO_HELLO: Final = 4408
 ELSEWHERE: Final = 4409
 """The closing code of the oldest socket, if a seat is open in too many places."""
 TRY_LATER: Final = 1013
-
 CODES: Final[dict[type[PaperbitsError], int]] = {
     UnknownMatchError: NO_MATCH,
     WrongKeyError: WRONG_KEY,
     WrongTokenError: WRONG_TOKEN,
     ScopeError: WRONG_TOKEN,
     CrowdedError: FLOOD,
-    NotKeptError: TRY_LATER,
+    StoreError: TRY_LATER,
 }
-"""The closing codes of refusals."""
 
 
 @router.websocket("/api/matches/{match_id}/live")
@@ -91,10 +88,10 @@ async def follow(socket: WebSocket, match_id: str) -> None:
         older.hang_up(ELSEWHERE, "This seat was opened in too many other places.")
     connection = Connection(
         open_socket_of(socket.scope),
-        live,
-        holder,
         door,
         client,
+        live,
+        holder,
         socket.app.state.metrics,
         messages.heard,
         changes=changes,
@@ -112,9 +109,7 @@ async def follow(socket: WebSocket, match_id: str) -> None:
 async def watched(
     socket: WebSocket, known: Pass | StoredPerson | None, hang_up: Callable[[int, str], None]
 ) -> Callable[[], None] | None:
-    """Hang up once the token or the cookie of a socket has ended. Returns a function that stops
-    watching, or None without either.
-    """
+    """Hang up once the token or cookie of a socket has ended. Return what stops watching."""
     site = site_of(socket)
     if isinstance(known, Pass):
         return await site.tokens.watch(known, lambda: hang_up(WRONG_TOKEN, REVOKED))
@@ -151,9 +146,7 @@ async def _person(
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:
-    """Return the hello message. If it does not come first and in time, close the socket and return
-    None.
-    """
+    """Return the hello message. Otherwise close the socket and return None."""
     try:
         async with asyncio.timeout(seconds):
             message = messages.read(await socket.receive_text())

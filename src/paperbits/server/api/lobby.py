@@ -30,7 +30,6 @@ LIMITED = [Depends(may_ask)]
 
 
 async def _client(request: Request) -> str:
-    """Return a hash of the address of the client."""
     return await site_of(request).tries.client_hash(limited_client(request))
 
 

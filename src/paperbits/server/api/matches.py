@@ -1,25 +1,34 @@
 """Matches over HTTP: create, view, download the record. Changes come over the live connection."""
 
+import time
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from paperbits import host
 from paperbits.answers.advice import MoveValues
-from paperbits.answers.matches import Created
+from paperbits.answers.matches import Created, MatchSummaries
 from paperbits.host.holder import Holder, with_tiles
 from paperbits.host.messages import Frame, MatchState
-from paperbits.server.api.dependencies import AskerGiven, Matches, PersonGiven
-from paperbits.server.api.hanging_up import while_there
+from paperbits.server.api.answering import while_there
+from paperbits.server.api.dependencies import (
+    AskerGiven,
+    GlancesHere,
+    Matches,
+    PersonGiven,
+    PlansHere,
+)
 from paperbits.server.clients import spend
 from paperbits.server.live.asker import Asker, as_person, by_key
-from paperbits.server.live.invitation import invitation
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.setup import invitation
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire.base import text_of
+from paperbits.server.wire.clocks import PlanLook, PlanLookRequest, PlanRequest, Plans, ServersTime
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
+from paperbits.server.wire.talk import SayRequest, Talk
 from paperbits.server.workers.shares import Shares
 from paperbits.store.people import StoredPerson
 
@@ -46,10 +55,7 @@ async def _found(
     unveil: Annotated[int | None, Query(ge=1, le=100)] = None,
     version: Annotated[int | None, Query(ge=0)] = None,
 ) -> tuple[LiveMatch, Holder]:
-    """Return the match and what the asker holds of it.
-
-    ``unveil`` is the player whose tiles a shared screen asks to see, at ``version``.
-    """
+    """Return the match and what the asker holds, with the tiles of ``unveil`` at ``version``."""
     live = await matches.find(match_id)
     holder = await matches.holder(live, asker)
     if unveil is not None and version is not None:
@@ -105,9 +111,7 @@ async def join(
 async def look_at_invitation(
     match_id: str, asked: InvitationRequest, matches: Matches
 ) -> InvitationCard:
-    """Describe an invitation: who invites, the game and its settings, and whether the seat is still
-    free.
-    """
+    """Describe an invitation: who invites, to which game, and whether the seat is free."""
     live = await matches.find(match_id)
     return await matches.ask(lambda: invitation(live, asked.invite))
 
@@ -124,10 +128,7 @@ async def look(found: Found) -> Response:
 async def look_back(
     ply: int, found: Found, then: Annotated[str, Query(max_length=2_000)] = ""
 ) -> Response:
-    """Return the match after ``ply`` plies; 0 is the start.
-
-    ``then`` is a move to try there instead of the next one.
-    """
+    """Return the match after ``ply`` plies (0: the start), and after a move ``then`` there."""
     live, holder = found
     frame = await live.ask(lambda: host.frame(live.match, holder, ply, then))
     return _json(text_of(frame))
@@ -135,9 +136,7 @@ async def look_back(
 
 @router.get("/matches/{match_id}/values/{ply}", response_model=MoveValues)
 async def values(ply: int, found: Found, request: Request) -> Response:
-    """Return the exact value of every move that could be made after ``ply`` plies of an ended
-    match, where it can be found in a few seconds.
-    """
+    """Return the exact value of every move after ``ply`` plies of an ended match, if found soon."""
     live, _ = found
     return _json(text_of(await while_there(request, live.advice.values(ply))))
 
@@ -150,4 +149,78 @@ async def record(found: Found) -> Response:
     text = await live.ask(lambda: host.record(live.match))
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+summing_up = Shares(8, 4)
+
+
+@router.post("/summaries", response_model=MatchSummaries)
+async def summaries(
+    asked: inbound.SummariesRequest, glances: GlancesHere, person: PersonGiven
+) -> Response:
+    """Summarise these matches, the last played first. An empty key stands for the reader.
+
+    Matches that are unknown here, or belong to another key, are left out.
+    """
+    who = None if person is None else as_person(person)
+    async with summing_up.turn():
+        found = await glances.summaries({match.id: match.key for match in asked.matches}, who)
+    return Response(text_of(MatchSummaries(matches=found)), media_type="application/json")
+
+
+PLANS = "/matches/{match_id}/plans"
+
+
+@router.get("/time")
+async def now() -> ServersTime:
+    """Return the server's time."""
+    return ServersTime(now=round(time.time() * 1000))
+
+
+@router.get(PLANS)
+async def own_plans(found: Found, plans: PlansHere) -> Plans:
+    """Return your conditional moves in a match."""
+    return await plans.of(*found)
+
+
+@router.post(PLANS, status_code=201)
+async def keep_plan(asked: PlanRequest, found: Found, plans: PlansHere) -> Plans:
+    """Keep a line of conditional moves. It replaces your lines that answer otherwise."""
+    return await plans.keep(*found, asked.version, asked.moves)
+
+
+@router.post(PLANS + "/look")
+async def look_ahead(asked: PlanLookRequest, found: Found, plans: PlansHere) -> PlanLook:
+    """Return the match as it would be after some moves."""
+    return await plans.look(*found, asked.moves)
+
+
+@router.delete(PLANS + "/{number}")
+async def drop_plan(
+    number: Annotated[int, Path(ge=0, le=1_000_000_000)], found: Found, plans: PlansHere
+) -> Plans:
+    """Forget one of your lines."""
+    return await plans.drop(*found, number)
+
+
+@router.get("/matches/{match_id}/talk", response_model=Talk)
+async def read_talk(found: Found) -> Response:
+    """Return the talk of a match as a player reads it."""
+    return await _told(found)
+
+
+@router.post("/matches/{match_id}/talk", response_model=Talk)
+async def say_in(asked: SayRequest, found: Found) -> Response:
+    """Say something to the other players."""
+    live, holder = found
+    await live.talk.say(holder, asked.phrase, asked.text)
+    return await _told(found)
+
+
+async def _told(found: Found) -> Response:
+    live, holder = found
+    now = await live.talk.read(holder)
+    return Response(
+        now.model_dump_json(by_alias=True, exclude={"type"}), media_type="application/json"
     )

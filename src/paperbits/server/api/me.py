@@ -4,13 +4,15 @@ import secrets
 
 from fastapi import APIRouter, Request, Response
 
-from paperbits.match.person_names import chosen_name
-from paperbits.server.api.dependencies import PeopleHere, PersonGiven
+from paperbits.core.errors import NotThereError
+from paperbits.match.naming import chosen_name, clean_name
+from paperbits.server.api.dependencies import PeopleHere, PersonGiven, PersonNeeded, TokensHere
 from paperbits.server.clients import spend
-from paperbits.server.people.cookie import Signed
-from paperbits.server.people.site_people import SitePeople
-from paperbits.server.wire.me import Me, MeRequest, Person
+from paperbits.server.people.site_people import Signed, SitePeople
+from paperbits.server.wire.people import Me, MeRequest, Person
+from paperbits.server.wire.programs import NewToken, Token, TokenRequest, Tokens
 from paperbits.store.people import StoredPerson
+from paperbits.store.tokens import SCOPES, StoredToken
 
 router = APIRouter(prefix="/api")
 
@@ -62,3 +64,32 @@ async def become(
         person = await people.again(person.id)
     await know(person, request, response, people, session)
     return Me(person=shown(person))
+
+
+def shown_token(token: StoredToken) -> Token:
+    """Return a token as its owner sees it."""
+    scopes = [scope for scope in SCOPES if scope in token.scopes]
+    return Token.of(token, scopes=scopes)
+
+
+@router.get("/tokens")
+async def look_at_tokens(person: PersonNeeded, tokens: TokensHere) -> Tokens:
+    """Return the reader's tokens, without their texts."""
+    return Tokens(tokens=[shown_token(token) for token in await tokens.store.of(person.id)])
+
+
+@router.post("/tokens", status_code=201)
+async def make_token(asked: TokenRequest, person: PersonNeeded, tokens: TokensHere) -> NewToken:
+    """Make a token. This answer is the only one with its text."""
+    text, token = await tokens.make(
+        person, clean_name(asked.name) or "Token", frozenset(asked.scopes)
+    )
+    return NewToken(text=text, token=shown_token(token))
+
+
+@router.post("/tokens/{token}/revoke")
+async def revoke_token(token: str, person: PersonNeeded, tokens: TokensHere) -> Tokens:
+    """Revoke a token; return those that are left. Its streams and sockets end at once."""
+    if not await tokens.revoke(person, token[:40]):
+        raise NotThereError("There is no such token; it may have been revoked already.")
+    return await look_at_tokens(person, tokens)

@@ -1,6 +1,4 @@
-"""The built page: files that browsers cache for a year, and ``index.html`` for every address of the
-page.
-"""
+"""The built page: files that browsers cache for a year, and ``index.html`` for all else."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from paperbits.server.api.constant import ASK_AGAIN, has
+from paperbits.server.api.answering import ASK_AGAIN, has
 
 router = APIRouter(include_in_schema=False)
 
@@ -30,9 +28,7 @@ HASHED: Final = "public, max-age=31536000, immutable"
 """For files whose names contain a hash of their content."""
 
 PRESSED: Final = {"br": ".br", "gzip": ".gz"}
-"""The compressed forms that the build writes beside each text file, smallest first, with their
-suffixes.
-"""
+"""The suffixes of the compressed forms that the build writes, the smallest first."""
 
 
 LISTED: Final = ("", "g")
@@ -65,9 +61,7 @@ def document(request: Request, kind: str) -> Response:
 
 @lru_cache(maxsize=1)
 def _links(file: Path, _built: int) -> Mapping[str, str]:
-    """The Link header of each kind of page (RFC 8288), so that a browser loads its files at the
-    same time as the document; what a browser does not know is ignored.
-    """
+    """The Link header of each kind of page (RFC 8288): a browser loads these files at once."""
     if not file.is_file():
         return {}
     found = {}
@@ -85,9 +79,7 @@ def _links(file: Path, _built: int) -> Mapping[str, str]:
 
 
 def sent(file: Path, request: Request, cache: str) -> Response:
-    """Send the file in the smallest form that the browser accepts, or status 304 if it is
-    unchanged.
-    """
+    """Send the file in the smallest form that the browser accepts, or status 304."""
     kind = guess_type(file.name)[0] or "application/octet-stream"
     headers = {"Cache-Control": cache}
     pressed = {coding: file.with_name(file.name + ending) for coding, ending in PRESSED.items()}
@@ -119,7 +111,6 @@ def accepts(told: str, coding: str) -> bool:
 
 
 def _file(path: str) -> Path | None:
-    """The file of this path, if it lies in the page's folder."""
     if path and "\0" not in path:
         file = (FOLDER / path).resolve()
         with suppress(OSError):  # The name may be too long for a file.

@@ -11,10 +11,10 @@ from fastapi.responses import JSONResponse
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import Abort, Agree, Change, Play, Resign
 from paperbits.host.consent import Word
-from paperbits.host.holder import Holder
-from paperbits.host.refusals import NotYourTurnError
+from paperbits.host.holder import Holder, NotYourTurnError
 from paperbits.match import programs
 from paperbits.match.offers import What
+from paperbits.server.api.answering import while_there
 from paperbits.server.api.dependencies import (
     DatabaseHere,
     Matches,
@@ -24,14 +24,12 @@ from paperbits.server.api.dependencies import (
     WorkersHere,
     site_of,
 )
-from paperbits.server.api.hanging_up import while_there
 from paperbits.server.api.me import shown
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import as_person
-from paperbits.server.live.door import Door
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.sockets import Door
 from paperbits.server.programs.events import event_lines, matches_of
-from paperbits.server.programs.match_stream import Follower, match_lines
 from paperbits.server.programs.site_tokens import Pass, SiteTokens, check_token_form
 from paperbits.server.programs.states import (
     MOST_ASKED,
@@ -42,12 +40,10 @@ from paperbits.server.programs.states import (
     line,
     state_of,
 )
-from paperbits.server.programs.streams import Lines, Stream, Streams
+from paperbits.server.programs.streams import Follower, Lines, Stream, Streams, match_lines
 from paperbits.server.wire import programs as wire
-from paperbits.server.wire.me import Me
+from paperbits.server.wire.people import Me
 from paperbits.server.wire.refusals import AlreadyThereError, NoPersonError
-from paperbits.server.wire.storing import storing
-from paperbits.store import StoreError
 from paperbits.store.bots import become_bot
 
 logger = logging.getLogger(__name__)
@@ -75,10 +71,7 @@ Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 @router.get("/stream/events", response_class=Lines)
 async def events(request: Request, given: PassNeeded, tokens: TokensHere) -> Lines:
-    """Stream what concerns you: matches that begin and end, and challenges.
-
-    It begins with a ``matchStart`` for each match that you play now.
-    """
+    """Stream what concerns you: matches that begin and end, and challenges."""
     site = site_of(request)
 
     def source(stream: Stream) -> AsyncGenerator[str, None]:
@@ -181,8 +174,7 @@ async def decline(what: What, found: Found) -> Response:
 async def become(given: PassNeeded, people: PeopleHere, database: DatabaseHere) -> Me:
     """Become a bot, for ever. Only somebody who has not played with other people can."""
     person = given.person
-    with storing("making a bot"):
-        made = await database.write(lambda connection: become_bot(connection, person.id))
+    made = await database.write(lambda connection: become_bot(connection, person.id))
     now = await people.again(person.id)
     if not made:
         raise AlreadyThereError(
@@ -231,7 +223,7 @@ async def _opened(
                 async with aclosing(source(stream)) as found:
                     async for line in found:
                         yield line
-        except (PaperbitsError, StoreError) as error:
+        except PaperbitsError as error:
             logger.warning("A stream ended: %s", error)  # The program opens it again.
         except Exception:
             logger.exception("A stream of %s failed", request.url.path)

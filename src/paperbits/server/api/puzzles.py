@@ -1,7 +1,4 @@
-"""Puzzles over HTTP: what there is, lists, the puzzle of a day, views of puzzles, and attempts.
-
-The answer is sent only on request.
-"""
+"""Puzzles over HTTP: lists, the puzzle of a day, views, and attempts."""
 
 from functools import cache
 from typing import Annotated, Final
@@ -12,7 +9,7 @@ from paperbits.answers import puzzles
 from paperbits.answers.puzzles import DayList, Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
 from paperbits.core.view import Preview
 from paperbits.puzzles import find_puzzle, matching, sample
-from paperbits.server.api.constant import constant
+from paperbits.server.api.answering import constant
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.wire import inbound
 from paperbits.server.wire.base import text_of
@@ -52,9 +49,7 @@ async def sampled(
     theme: Annotated[str | None, Query(max_length=40)] = None,
     game: Annotated[list[str], Query(max_length=50)] = [],  # noqa: B006 (FastAPI copies it)
 ) -> Response:
-    """List some puzzles of all games, or of those given, as evenly as possible of each grade, from
-    the easiest on. Equal seeds give equal lists.
-    """
+    """List some puzzles, as evenly as possible of each grade. Equal seeds give equal lists."""
     found = await workers.ask(
         lambda: text_of(puzzles.listed(sample(seed, count, grade, theme, game)))
     )
@@ -65,9 +60,7 @@ async def sampled(
 async def today(
     request: Request, workers: WorkersHere, date: Annotated[str | None, Query(max_length=20)] = None
 ) -> Response:
-    """Return the puzzle of today (UTC) or of ``date``, such as 2026-03-01. Future dates are
-    refused.
-    """
+    """Return the puzzle of today (UTC) or of ``date``, such as 2026-03-01, but of no later one."""
     return constant(request, await workers.ask(lambda: text_of(puzzles.of_day(date))))
 
 

@@ -11,15 +11,13 @@ from fastapi.responses import PlainTextResponse as Text
 from paperbits import host
 from paperbits.core.catalogue import find
 from paperbits.core.errors import NotThereError, PaperbitsError
-from paperbits.host.holder import NOBODY
-from paperbits.host.refusals import SecretError
+from paperbits.host.holder import NOBODY, SecretError
 from paperbits.host.state import record_refusal
-from paperbits.match import formats
-from paperbits.match.json_record import facts
+from paperbits.match import formats, json_record
 from paperbits.picture import picture
 from paperbits.picture.palette import PAGE
 from paperbits.server.api import page
-from paperbits.server.api.constant import ASK_AGAIN, has, tagged
+from paperbits.server.api.answering import ASK_AGAIN, has, tagged
 from paperbits.server.api.dependencies import Matches
 from paperbits.server.api.matches import Found
 from paperbits.server.clients import spend
@@ -28,8 +26,8 @@ from paperbits.server.live.match import LiveMatch
 from paperbits.server.sharing.document import document, embed, embed_without, site_of
 from paperbits.server.sharing.pictures import Pictures
 from paperbits.server.sharing.told import told
-from paperbits.server.wire.refusals import NotKeptError, UnknownMatchError, status_of
-from paperbits.server.wire.sharing import MatchRecord
+from paperbits.server.wire.refusals import UnknownMatchError, status_of
+from paperbits.store.log import StoreError
 
 router = APIRouter()
 
@@ -57,7 +55,6 @@ def _kind(game: str) -> str:
 
 
 def _read(name: str) -> str | None:
-    """Return a document of the built page; None if the page has not been built."""
     file: Path = page.FOLDER / name
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
@@ -97,7 +94,7 @@ async def match_page(match_id: str, request: Request, matches: Matches) -> Respo
         shown = await matches.ask(lambda: told(live))
     except UnknownMatchError:
         return HTMLResponse(index, 404, headers={"Cache-Control": ASK_AGAIN})
-    except NotKeptError:  # The page itself tries again.
+    except StoreError:  # The page itself tries again.
         return HTMLResponse(index, headers={"Cache-Control": "no-store"})
     return tagged(request, document(index, shown, site_of(request)), "text/html")
 
@@ -146,24 +143,22 @@ async def ply_picture(
     return tagged(request, drawn, "image/svg+xml", FOR_AN_HOUR)
 
 
-@router.get("/api/matches/{match_id}/record.json", response_model=MatchRecord)
-async def json_record(found: Found) -> Response:
+@router.get("/api/matches/{match_id}/record.json")
+async def record_as_json(found: Found) -> Response:
     """Return the match as JSON, under the same conditions as the record."""
     live, _ = found
     match = live.match
     if refusal := record_refusal(match):
         raise SecretError(refusal)
-    made = await live.ask(lambda: MatchRecord.model_validate(facts(match, live.id)))
+    made = await live.ask(lambda: json_record.write(match, live.id))
     name = f"{match.card.id}-{live.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(made.model_dump_json(indent=1), media_type="application/json", headers=headers)
+    return Response(made, media_type="application/json", headers=headers)
 
 
 @router.get("/api/matches/{match_id}/record.{name}", response_class=Text)
 async def record_in_format(name: str, found: Found) -> Response:
-    """Return the match in a format of its game (such as ``gcg``), under the same conditions as the
-    record.
-    """
+    """Return the match in a format of its game (such as ``gcg``), as freely as the record."""
     live, _ = found
     match = live.match
     if name not in match.card.formats:

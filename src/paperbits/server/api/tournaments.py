@@ -1,5 +1,6 @@
 """Tournaments over HTTP."""
 
+from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -9,14 +10,13 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.offered import level_at
 from paperbits.match.clock import Clock
-from paperbits.match.person_names import clean_name
+from paperbits.match.naming import clean_name
 from paperbits.server.api.dependencies import PersonNeeded, TournamentsHere
 from paperbits.server.clients import spend
 from paperbits.server.tournaments.making import settings_of
-from paperbits.server.tournaments.room import shown
-from paperbits.server.tournaments.views import line_of, pairings_of
+from paperbits.server.tournaments.site_tournaments import Changing, SiteTournaments
+from paperbits.server.tournaments.views import line_of, pairings_of, shown
 from paperbits.server.wire.refusals import NotHostError
-from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.wire.tournaments import (
     NewTournament,
     TournamentComputer,
@@ -34,11 +34,7 @@ from paperbits.tournaments.tournament import Status, Tournament
 router = APIRouter(prefix="/api/tournaments")
 
 PAGE: Final = 20
-"""Tournaments in one answer."""
-
 MOST_PAIRINGS: Final = 500
-"""Pairings in one answer."""
-
 LISTS: Final[dict[str, tuple[Status, ...]]] = {
     "open": ("open",),
     "running": ("running",),
@@ -55,17 +51,34 @@ async def may_change(request: Request) -> None:
 CHANGES: Final = [Depends(may_change)]
 
 
-async def hosted(
-    tournament_id: str, tournaments: TournamentsHere, person: PersonNeeded
-) -> Tournament:
-    """The tournament, if the person is its host. Raises NotHostError."""
-    found = await tournaments.find(tournament_id)
-    if found.host != person.id:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A request to change a tournament."""
+
+    tournaments: SiteTournaments
+    id: str
+    person: StoredPerson
+
+    async def changed(self, changing: Changing) -> TournamentState:
+        """Change the tournament, and return it as everybody sees it."""
+        return await shown(self.tournaments, await self.tournaments.change(self.id, changing))
+
+
+async def _entry(tournament_id: str, tournaments: TournamentsHere, person: PersonNeeded) -> Entry:
+    return Entry(tournaments, tournament_id, person)
+
+
+Entered = Annotated[Entry, Depends(_entry)]
+
+
+async def _hosted(entry: Entered) -> Entry:
+    """The request, if the person is the host of the tournament. Raises NotHostError."""
+    if (await entry.tournaments.find(entry.id)).host != entry.person.id:
         raise NotHostError("Only the host of the tournament can do that.")
-    return found
+    return entry
 
 
-Hosted = Annotated[Tournament, Depends(hosted)]
+Hosted = Annotated[Entry, Depends(_hosted)]
 
 
 @router.get("")
@@ -80,8 +93,7 @@ async def listed(
         before = (float(when), last) if after else None
     except ValueError:
         raise PaperbitsError("The field after is what the list before said as more.") from None
-    with storing("listing tournaments", NOT_READ):
-        found = await tournaments.store.listed(LISTS[which], before, PAGE + 1)
+    found = await tournaments.store.listed(LISTS[which], before, PAGE + 1)
     page = found[:PAGE]
     more = f"{page[-1].changed!r}-{page[-1].id}" if len(found) > PAGE else ""
     return TournamentList(tournaments=[line_of(each) for each in page], more=more)
@@ -90,8 +102,7 @@ async def listed(
 @router.get("/mine")
 async def mine(tournaments: TournamentsHere, person: PersonNeeded) -> TournamentList:
     """List the last tournaments that the person hosts or has entered, private ones too."""
-    with storing("listing tournaments", NOT_READ):
-        found = await tournaments.store.of_person(person.id, PAGE)
+    found = await tournaments.store.of_person(person.id, PAGE)
     return TournamentList(tournaments=[line_of(each) for each in found], more="")
 
 
@@ -127,83 +138,55 @@ async def pairings(
 
 
 @router.post("/{tournament_id}/join", dependencies=CHANGES)
-async def join(
-    tournament_id: str, asked: TournamentJoin, tournaments: TournamentsHere, person: PersonNeeded
-) -> TournamentState:
+async def join(asked: TournamentJoin, entry: Entered) -> TournamentState:
     """Enter a tournament, or come back to it. Only guests choose a name."""
+    person = entry.person
     name = (clean_name(asked.name) if person.kind == "guest" else "") or person.name
-    return await shown(
-        tournaments,
-        await tournaments.change(tournament_id, lambda now, when: now.join(person.id, name, when)),
-    )
+    return await entry.changed(lambda now, when: now.join(person.id, name, when))
 
 
 @router.post("/{tournament_id}/withdraw", dependencies=CHANGES)
-async def withdraw(
-    tournament_id: str, tournaments: TournamentsHere, person: PersonNeeded
-) -> TournamentState:
+async def withdraw(entry: Entered) -> TournamentState:
     """Leave a tournament. A match that is being played still counts."""
-    return await shown(
-        tournaments,
-        await tournaments.change(tournament_id, lambda now, _: now.withdraw(_own(now, person))),
-    )
+    return await entry.changed(lambda now, _: now.withdraw(_own(now, entry.person)))
 
 
 @router.post("/{tournament_id}/computer", dependencies=CHANGES)
-async def computer(
-    found: Hosted, asked: TournamentComputer, tournaments: TournamentsHere
-) -> TournamentState:
+async def computer(entry: Hosted, asked: TournamentComputer) -> TournamentState:
     """Add a computer, before the start. The host asks."""
-    card = find(found.plan.game)
-    level = level_at(card, asked.level, settings_of(found.plan, card))
-    return await shown(
-        tournaments,
-        await tournaments.change(
-            found.id,
-            lambda now, when: now.add_computer(level.name, f"Computer, {level.title}", when),
-        ),
-    )
+    plan = (await entry.tournaments.find(entry.id)).plan
+    card = find(plan.game)
+    level = level_at(card, asked.level, settings_of(plan, card))
+    name = f"Computer, {level.title}"
+    return await entry.changed(lambda now, when: now.add_computer(level.name, name, when))
 
 
 @router.post("/{tournament_id}/remove", dependencies=CHANGES)
-async def remove(
-    found: Hosted, asked: TournamentPlayerNumber, tournaments: TournamentsHere
-) -> TournamentState:
-    """Remove a player. After the start they stay in the table, and are not paired any more. The
-    host asks.
-    """
-    return await shown(
-        tournaments, await tournaments.change(found.id, lambda now, _: now.withdraw(asked.player))
-    )
+async def remove(entry: Hosted, asked: TournamentPlayerNumber) -> TournamentState:
+    """Remove a player, who after the start stays in the table. The host asks."""
+    return await entry.changed(lambda now, _: now.withdraw(asked.player))
 
 
 @router.post("/{tournament_id}/start", dependencies=CHANGES)
-async def start(found: Hosted, tournaments: TournamentsHere) -> TournamentState:
+async def start(entry: Hosted) -> TournamentState:
     """Begin a tournament. The host asks."""
-    return await shown(
-        tournaments, await tournaments.change(found.id, lambda now, when: now.start(when))
-    )
+    return await entry.changed(lambda now, when: now.start(when))
 
 
 @router.post("/{tournament_id}/end", dependencies=CHANGES)
-async def end(found: Hosted, tournaments: TournamentsHere) -> TournamentState:
+async def end(entry: Hosted) -> TournamentState:
     """End a tournament at once, or cancel one that has not begun. The host asks."""
-    return await shown(
-        tournaments, await tournaments.change(found.id, lambda now, when: now.end(when))
-    )
+    return await entry.changed(lambda now, when: now.end(when))
 
 
 @router.post("/{tournament_id}/settle", dependencies=CHANGES)
-async def settle(
-    found: Hosted, asked: TournamentSettling, tournaments: TournamentsHere
-) -> TournamentState:
+async def settle(entry: Hosted, asked: TournamentSettling) -> TournamentState:
     """Give a match of the current round its result. The host asks."""
     first, second = (round(2 * half) for half in asked.result)
     if first + second > 2:
         raise TournamentError("The two results make one point at most.")
-    return await shown(
-        tournaments, await tournaments.settle(found.id, asked.round, asked.number, (first, second))
-    )
+    result = await entry.tournaments.settle(entry.id, asked.round, asked.number, (first, second))
+    return await shown(entry.tournaments, result)
 
 
 def _own(tournament: Tournament, person: StoredPerson) -> int:

@@ -1,6 +1,4 @@
-"""The files of ``paperbits serve --worker``: the worker that thinks in the browsers of people who
-play alone.
-"""
+"""The files of ``paperbits serve --worker``: what thinks in the browsers of lone players."""
 
 import asyncio
 import gzip
@@ -57,7 +55,6 @@ async def _parts(data: bytes) -> AsyncIterator[bytes]:
 
 @lru_cache(maxsize=1)
 def _files(folder: str) -> Mapping[str, Path]:
-    """Return the files of a folder by their names."""
     return {file.name: file for file in Path(folder).iterdir() if file.is_file()}
 
 

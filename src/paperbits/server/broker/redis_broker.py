@@ -1,7 +1,6 @@
 """The broker of a site of several processes: Redis or Valkey, by publish and subscribe.
 
-Two tasks run. One listens, and reconnects when the connection is lost. The other sends waiting
-messages. A ping after some silence detects a server that hangs.
+One task listens and reconnects; another sends. A ping detects a server that hangs.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ from typing import Any, Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.extras import extra
-from paperbits.server.broker.protocol import Heard
+from paperbits.server.broker import Heard
 from paperbits.store.where import without_password
 
 with extra("redis", "A broker"):
@@ -47,18 +46,14 @@ failures: Final = (OSError, TimeoutError, RedisError)
 """Errors while the server is away or hangs."""
 
 lost: Final = (*failures, AttributeError)
-"""Errors of a subscription whose connection is lost: the client also uses what it has already put
-away.
-"""
+"""Errors of a lost subscription: the client also uses what it has already put away."""
 
 RefusedCommand: Final = ResponseError
 """The server's error for a command that it can't carry out."""
 
 
 def client_of(url: str, **options: Any) -> Any:
-    """Return a client that fails at once, without retries. Raises PaperbitsError for an invalid
-    address.
-    """
+    """Return a client that fails at once. Raises PaperbitsError for an invalid address."""
     try:
         return redis.Redis.from_url(
             url,
@@ -88,11 +83,7 @@ async def reachable(url: str) -> bool:
 
 
 async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """End tasks.
-
-    The client may mistake a cancellation for a connection failure, so each task is cancelled until
-    it ends.
-    """
+    """End tasks, each cancelled until it ends: the client may swallow a cancellation."""
     left = set(tasks)
     while left:
         for task in left:
@@ -101,9 +92,7 @@ async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
 
 
 class RedisBroker:
-    """A client of a Redis or Valkey server, which may die and come back. Raises PaperbitsError for
-    an invalid address.
-    """
+    """A client of a Redis or Valkey server. Raises PaperbitsError for an invalid address."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -184,7 +173,6 @@ class RedisBroker:
                 await client.aclose()
 
     async def _listen(self, returned: Callable[[], None]) -> None:
-        """Stay connected until cancelled."""
         wait = SOONEST
         while True:
             subscription = self._listener.pubsub()
@@ -231,7 +219,6 @@ class RedisBroker:
                 return
 
     async def _hear(self, subscription: Any) -> None:
-        """Deliver messages until the connection fails."""
         while True:
             if await self._message(subscription, SILENT) is None:
                 # Every version of the server confirms this again.
@@ -254,7 +241,6 @@ class RedisBroker:
         return message
 
     async def _send(self) -> None:
-        """Send waiting messages until cancelled."""
         while True:
             await self._something.wait()
             await self._here.wait()

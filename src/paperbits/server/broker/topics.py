@@ -12,7 +12,6 @@ from typing import Final, Protocol
 
 from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.server.broker import Broker
-from paperbits.server.wire.refusals import NotKeptError
 from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
@@ -36,10 +35,7 @@ class Follower(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Topics of one kind: those that begin with ``prefix``.
-
-    ``allowed(topic, person)`` says whether a person (an id, or empty) may follow a topic.
-    """
+    """Topics that begin with ``prefix``. ``allowed`` takes a topic and a person, or ""."""
 
     prefix: str
     render: Render
@@ -77,10 +73,7 @@ class News:
         return topic in self._followers
 
     async def follow(self, topic: str, person: str, follower: Follower) -> None:
-        """Send a topic's JSON to a follower, now and after each change.
-
-        Raises NotThereError for an unknown topic or one that the person may not follow.
-        """
+        """Send a topic's JSON to a follower, now and after each change. Raises NotThereError."""
         room = self._room(topic)
         if room is None or not room.allowed(topic, person):
             raise NotThereError("There is no such topic.")
@@ -143,7 +136,7 @@ class News:
                     now = await room.render(topic)
                     for follower in list(self._followers.get(topic, ())):
                         self._tell(topic, follower, now)
-                except (NotKeptError, StoreError) as error:
+                except StoreError as error:
                     logger.warning(
                         "The news of %s can't be read: %s", topic.partition(":")[0], error
                     )

@@ -16,16 +16,15 @@ from paperbits.core.engine.findings import REVIEWER
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.reading import read
 from paperbits.core.wording import Names
-from paperbits.host.holder import Holder
-from paperbits.host.refusals import UnfairError
+from paperbits.host.holder import Holder, UnfairError
 from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire.base import text_of
-from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.jobs import NoAnswerError
 from paperbits.server.workers.thinkers import Thinkers
-from paperbits.store import MoveLog, StoreError
+from paperbits.store.log import StoreError
+from paperbits.store.matches import MoveLog
 
 logger = logging.getLogger(__name__)
 
@@ -101,9 +100,7 @@ class Advice:
         )
 
     async def values(self, ply: int) -> messages.MoveValues:
-        """Return the exact value of every move that could be made after ``ply`` plies of the ended
-        match.
-        """
+        """Return the exact value of every move after ``ply`` plies of the ended match."""
         match = self._present()
         host.values_asked(match, ply)
         return values_message(ply, await self._thinkers.values(match, ply, self._id))
@@ -116,11 +113,8 @@ class Advice:
     async def review(
         self, tell: Callable[[messages.Review], None], elsewhere: Elsewhere | None = None
     ) -> None:
-        """Report what each ply of the ended match gave away, from the last ply backwards. The
-        review is computed once and stored.
-
-        The review counts as complete only when it is stored. One that is made ``elsewhere`` is
-        shown there, and not stored.
+        """Report what each ply of the ended match gave away, from the last backwards. A whole
+        review is stored; one that is made ``elsewhere`` is only shown there.
         """
         self.check_review()
         match = self._present()
@@ -144,9 +138,7 @@ class Advice:
     ) -> messages.Review:
         self._metrics.thoughts.labels("site", "review").inc()
         found = await self._thinkers.review(
-            match,
-            self._id,
-            lambda so_far: None if so_far.done else tell(review_message(so_far)),
+            match, self._id, lambda so_far: None if so_far.done else tell(review_message(so_far))
         )
         if not found.done:
             raise NoAnswerError("The review took too long; ask for it again in a while.")
@@ -155,11 +147,8 @@ class Advice:
         return review
 
     async def _kept_review(self, match: Match) -> messages.Review | None:
-        """Return the stored review of this match; None if there is none or it can't be read any
-        more.
-        """
-        with storing(f"reading the review of match {self._id}", NOT_READ):
-            text = await self._log.review(self._id, match.play_version, REVIEWER)
+        """Return the stored review of this match; None if there is none that can be read."""
+        text = await self._log.review(self._id, match.play_version, REVIEWER)
         with suppress(KeyError, TypeError, ValueError):
             return None if text is None else read(messages.Review, json.loads(text))
         return None

@@ -1,16 +1,14 @@
-"""Who asks something of a match, the owner of a key or a person of the site, and which seats are
-theirs.
-"""
+"""Who asks something of a match, the owner of a key or a person of the site, and their seats."""
 
 import hashlib
 from dataclasses import dataclass, replace
 
 from paperbits.host.holder import NOBODY, Holder
 from paperbits.match import Match
-from paperbits.match.bots import is_bot
+from paperbits.match.naming import is_bot
 from paperbits.match.seat import Seat
 from paperbits.server.wire.refusals import AlreadyThereError, WrongKeyError
-from paperbits.store import StoredMatch
+from paperbits.store.log import StoredMatch
 from paperbits.store.people import StoredPerson, holder_of
 
 
@@ -58,9 +56,7 @@ def as_person(person: StoredPerson) -> Asker:
 
 
 def held_by(stored: StoredMatch, asker: Asker) -> Holder:
-    """Return what this asker was given; a person without a seat is an onlooker. Raises
-    WrongKeyError.
-    """
+    """Return what this asker was given, perhaps an onlooker's place. Raises WrongKeyError."""
     host = asker.holder == stored.host
     seats = stored.keys.get(asker.holder, frozenset())
     if host or seats:
@@ -71,9 +67,7 @@ def held_by(stored: StoredMatch, asker: Asker) -> Holder:
 
 
 def invited(stored: StoredMatch, match: Match, invite: str, asker: Asker) -> int:
-    """Return the player (from 0) whose seat an invitation gives. Raises WrongKeyError, or
-    AlreadyThereError for a person who has a seat.
-    """
+    """Return the player of an invitation. Raises WrongKeyError or AlreadyThereError."""
     if asker.person and stored.keys.get(asker.holder):
         raise AlreadyThereError("You already play in this match.")
     player = next(

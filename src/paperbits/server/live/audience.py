@@ -41,7 +41,6 @@ class Audience:
         """The watchers with a seat, the earliest first. They are notified before onlookers."""
         self.onlookers: dict[Watcher, None] = {}
         self.telling: asyncio.Task[None] | None = None
-        """The task that notifies onlookers, while it runs."""
 
     def arrive(self, watcher: Watcher, holder: Holder) -> None:
         """Add a watcher."""
@@ -56,9 +55,7 @@ class Audience:
         self._live.computers.wake()
 
     def depart(self, watcher: Watcher, holder: Holder) -> None:
-        """Remove a watcher that arrived as this holder. After the patience has passed, the others
-        are notified.
-        """
+        """Remove a watcher. The others are notified after the patience has passed."""
         (self.players if holder.seats else self.onlookers).pop(watcher, None)
         if self._live.among_computers and not self.watched:
             self._live.computers.stop()  # They play only while somebody watches.
@@ -87,9 +84,7 @@ class Audience:
         asyncio.get_running_loop().call_later(self._live.presence.patience + 0.1, self.announce)
 
     def announce(self) -> None:
-        """Notify all watchers of a change: players at once, onlookers in batches between other
-        work.
-        """
+        """Notify players of a change at once, and onlookers in batches between other work."""
         self._views.changed()
         self.tell_players()
         if self.telling is None and self.onlookers:

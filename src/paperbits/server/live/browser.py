@@ -1,8 +1,7 @@
 """The browser of a person who plays alone: it thinks about their match, if its page offers that.
 
-Its answers are those of a stranger. A move is checked by the rules like any move; advice goes to the
-page that asked for it, and to nobody else. A browser that fails is not asked again until its page
-offers to think anew.
+A move is checked by the rules like any move; advice goes only to the page that asked. A browser
+that fails is not asked again until its page offers to think anew.
 """
 
 import asyncio
@@ -38,9 +37,7 @@ class Page(Protocol):
 
 
 def may_think(match: Match, seats: frozenset[int]) -> bool:
-    """Whether a browser may be asked about a match whose ``seats`` its person holds: nobody else
-    plays, nothing is hidden, and the match counts for nothing.
-    """
+    """Whether a browser may be asked: nobody else plays, nothing is hidden or rated."""
     return (
         alone(match, seats)
         and not match.rated
@@ -68,10 +65,7 @@ class Browser:
         return await self._ask(Choose(Played.of(match), level)) or None
 
     async def advise(self, task: Task, tag: str, names: Names | None = None) -> bool:
-        """Have the page show the answer to its own question. Return whether it has begun to.
-
-        ``tag`` is the question's; ``names`` are what the reader calls the players.
-        """
+        """Have the page answer its question ``tag``. Return whether it has begun to."""
         return await self._ask(task, tag, names) is not None
 
     async def _ask(self, task: Task, tag: str = "", names: Names | None = None) -> str | None:

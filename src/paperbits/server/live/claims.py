@@ -1,6 +1,4 @@
-"""The seats of people in all matches: claimed, handed over and given up, also in matches that are
-open in some process.
-"""
+"""The seats of people in all matches: claimed, handed over and given up."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
@@ -12,14 +10,12 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import checked
 from paperbits.host.state import early_record_refusal
 from paperbits.match import record
-from paperbits.match.entries import is_leaving
+from paperbits.match.offers import is_leaving
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.asker import digest
-from paperbits.server.people.mine import Part
-from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.server.workers.pools import Workers
-from paperbits.store import MoveLog, StoredMatch
-from paperbits.store.log import in_groups
+from paperbits.store.log import StoredMatch, in_groups
+from paperbits.store.matches import MoveLog
 from paperbits.store.people import holder_of
 from paperbits.store.seats import SeatStore
 
@@ -28,7 +24,7 @@ AT_ONCE: Final = 5_000
 
 
 class Seats:
-    """The seats of the site. Every method may raise NotKeptError."""
+    """The seats of the site. Every method may raise StoreError."""
 
     def __init__(
         self,
@@ -41,34 +37,27 @@ class Seats:
         self._log, self._news, self._reseated, self._workers = log, news, reseated, workers
         self._store = SeatStore(log.database)
 
-    @property
-    def part(self) -> Part:
-        """The matches, as what is kept about people."""
-        return Part("matches", self._export, self._forget, self._hand_over)
-
     async def claim(self, person: str, held: Mapping[str, str]) -> set[str]:
         """Give a person the seats of keys, by match. Returns the matches that became theirs."""
         holder = holder_of(person)
-        with storing("claiming seats"):
-            changed = await self._store.claim(
-                holder, {match: digest(key) for match, key in held.items()}
-            )
+        changed = await self._store.claim(
+            holder, {match: digest(key) for match, key in held.items()}
+        )
         await self._tell(changed, person)
         return changed
 
     async def count(self, person: str) -> int:
         """Return the number of matches in which a person has a seat, or which they set up."""
-        with storing("counting a person's matches", NOT_READ):
-            return await self._store.count(holder_of(person))
+        return await self._store.count(holder_of(person))
 
-    async def _hand_over(self, guest: str, account: str) -> None:
-        with storing("handing over seats"):
-            changed = await self._store.hand_over(holder_of(guest), holder_of(account))
+    async def hand_over(self, guest: str, account: str) -> None:
+        """Give a guest's seats to an account."""
+        changed = await self._store.hand_over(holder_of(guest), holder_of(account))
         await self._tell(changed, account)
 
-    async def _forget(self, person: str) -> None:
-        with storing("giving up seats"):
-            changed = await self._store.give_up(holder_of(person))
+    async def forget(self, person: str) -> None:
+        """Give up a person's seats."""
+        changed = await self._store.give_up(holder_of(person))
         await self._tell(changed, person)
 
     async def _tell(self, changed: Collection[str], person: str) -> None:
@@ -76,17 +65,16 @@ class Seats:
         if changed:
             self._news.tell(person_topic(person))
 
-    async def _export(self, person: str) -> AsyncIterator[object]:
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield a person's matches, as values that JSON can hold."""
         holder, after = holder_of(person), ""
         while True:
-            with storing("reading a person's matches", NOT_READ):
-                found = await self._store.matches_of(holder, after)
-                rows = await self._log.load_all(found, entries=False)
+            found = await self._store.matches_of(holder, after)
+            rows = await self._log.load_all(found, entries=False)
             if not found:
                 return
             for group in in_groups(rows, AT_ONCE):
-                with storing("reading a person's matches", NOT_READ):
-                    loaded = await self._log.load_all(group)
+                loaded = await self._log.load_all(group)
                 for each in await self._workers.ask(partial(_exported, loaded, holder)):
                     yield each
             after = found[-1]
@@ -136,6 +124,6 @@ def _recorded(stored: StoredMatch) -> dict[str, object]:
         computer_rating=stored.computer_rating,
         clock=stored.clock,
         entries=stored.entries,
-        result=json.loads(stored.outcome or "{}").get("result", ""),  # Not in earlier versions.
+        result=json.loads(stored.outcome)["result"] if stored.over else "",
     )
     return {"record": record.text_of(written)}

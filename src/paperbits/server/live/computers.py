@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.host import messages as wire
 from paperbits.host.changes import ComputerPlay
 from paperbits.host.holder import NOBODY
-from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
 from paperbits.server.live.browser import Browser
 from paperbits.server.metrics import Metrics
-from paperbits.server.wire.refusals import NotKeptError
 from paperbits.server.workers.jobs import EndingError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.turns import computer_in_line
+from paperbits.store.log import StoreError
 
 if TYPE_CHECKING:
     from paperbits.server.live.match import LiveMatch
@@ -34,9 +33,7 @@ SHORT: Final = (
 )
 
 ELSEWHERE: Final = 5.0
-"""Seconds to wait for a computer's move from the process that wrote last, before this process
-thinks about it.
-"""
+"""Seconds to wait for a computer's move from the process that wrote last."""
 
 LONGEST: Final = 30.0
 """Most seconds between two attempts of a computer to move while the store fails."""
@@ -62,8 +59,7 @@ class Computers:
         self._choosing: asyncio.Future[Thought] | asyncio.Future[str | None] | None = None
         self._closed = False
         self.elsewhere = False
-        """Whether the last entry came from another process. That process starts the computers too.
-        """
+        """Whether another process wrote the last entry, and so starts the computers."""
         self._failed = 0
         """Number of the store's consecutive failures to take a computer's move."""
         self._remark = (-1, "")
@@ -79,9 +75,7 @@ class Computers:
         return self._thinking is not None
 
     def remark(self, version: int) -> str:
-        """Return the computer's place in the queue, or the remark on the move that led to this
-        version; usually empty.
-        """
+        """Return the computer's place in the queue, or the remark on its move to this version."""
         if self._place and self.at_turn:
             return computer_in_line(self._place)
         return self._remark[1] if self._remark[0] == version else ""
@@ -128,7 +122,7 @@ class Computers:
             again = False
         except StaleMoveError:
             pass  # Somebody took a move back, or another process moved.
-        except NotKeptError:
+        except StoreError:
             self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
             logger.exception(
@@ -143,9 +137,7 @@ class Computers:
             self.wake()
 
     async def _hold_back(self, stop: threading.Event) -> None:
-        """Wait if only computers play, if the store has failed, or if another process may be
-        thinking.
-        """
+        """Wait if only computers play, the store has failed, or another process may be thinking."""
         pace = PACE if self._live.among_computers else 0.0
         other = ELSEWHERE if self.elsewhere else 0.0
         failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
@@ -167,9 +159,7 @@ class Computers:
         return await _unless_stopped(choosing)
 
     async def _browser_moved(self, match: Match, level: str) -> bool:
-        """Have a browser choose the move, and make it. Return False if none did, or if the rules
-        forbid the move.
-        """
+        """Have a browser make the move. Return False if none did, or the rules forbid it."""
         able = [each for each in self.browsers if each.thinks_about(match)]
         if not able:
             return False
@@ -181,7 +171,7 @@ class Computers:
             return False
         try:
             await self._live.change(NOBODY, match.play_version, ComputerPlay(move))
-        except (StaleMoveError, NotKeptError):
+        except (StaleMoveError, StoreError):
             raise
         except PaperbitsError as error:
             browser.wrong(move, error)
@@ -190,7 +180,6 @@ class Computers:
         return True
 
     def _heard_place(self, place: int) -> None:
-        """Announce the place in the queue, now and again."""
         now = asyncio.get_running_loop().time()
         if bool(place) == bool(self._place) and now - self._placed < PLACES:
             return
@@ -224,7 +213,6 @@ class Computers:
 
 
 async def _unless_stopped(choosing: "asyncio.Future[R]") -> R | None:
-    """Return what was chosen; None if that was cancelled."""
     try:
         await asyncio.wait({choosing})
         return None if choosing.cancelled() else choosing.result()

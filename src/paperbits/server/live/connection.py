@@ -1,57 +1,67 @@
-"""One socket at one match: it handles the page's messages, and sends the state of the match.
-
-One task handles messages in order and ends when none is left; another task sends. A page that reads
-slowly gets the latest state and skips those between.
+"""One socket at one match: it handles the page's messages in order, and sends the match's state. A
+page that reads slowly gets the latest state and skips those between.
 """
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Final
+from typing import Any, Final, Literal
 
 from prometheus_client import Gauge
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import NOBODY, Holder
-from paperbits.server.budgets import Budget
 from paperbits.server.live.browser import Browser, may_think
-from paperbits.server.live.door import Door
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.open_socket import OpenSocket
-from paperbits.server.live.question import Advice, Question
+from paperbits.server.live.sockets import FLOOD, PageSocket
 from paperbits.server.live.talk import Standing
 from paperbits.server.live.views import View
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import live as wire
 from paperbits.server.wire.refusals import NoTalkError
-from paperbits.server.wire.watching import WatchingMessage
+from paperbits.server.wire.talk import WatchingMessage
 
 logger = logging.getLogger(__name__)
 
-FLOOD: Final = 4429
-"""The closing code for a page that sends more than it may, or does not read."""
-
+Kind = Literal["analysis", "review"]
 
 NO_TALK: Final = Standing()
-"""What a page knows of the talk at first."""
+
+
+class Question:
+    """A socket's open question of one kind, which needs thinking; a new one replaces it."""
+
+    def __init__(self) -> None:
+        self._version = -1
+        """The version of the match that the question is about."""
+        self._task: asyncio.Task[None] | None = None
+
+    def ask(self, version: int, work: Coroutine[Any, Any, None]) -> None:
+        """Start this question about a version of the match. It replaces the previous one."""
+        self.stop()
+        self._version = version
+        self._task = asyncio.ensure_future(work)
+
+    def moved_on(self, version: int) -> None:
+        """Drop the question if it is about another version than this."""
+        if version != self._version:
+            self.stop()
+
+    def stop(self) -> None:
+        """Cancel the question."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
 
 
 @dataclass(slots=True, eq=False)
-class Connection:
-    """A socket after its hello. The door has admitted it.
+class Connection(PageSocket):
+    """A socket after its hello."""
 
-    What most onlookers never need is made when it is needed.
-    """
-
-    _socket: OpenSocket
     live: LiveMatch
     arrived: Holder
     """The seats that the socket held when it came."""
-    _door: Door
-    _client: str | None
-    """None for a program on this machine."""
     metrics: Metrics
     _hear: "Callable[[Connection, str | bytes], Awaitable[None]]"
     """Handles a message of the page; raises nothing."""
@@ -61,32 +71,25 @@ class Connection:
     has: tuple[str, int] = ("", 0)
     """The view and the revision that the page has."""
     name: str = ""
-    """The person's name."""
     talks: bool = False
     """Whether the page is told of the talk and of onlookers, also when there is nothing yet."""
     holder: Holder = field(init=False)
     """The seats that it holds now."""
     ended: Callable[[], None] | None = field(default=None, init=False)
-    """Called at the end."""
     browser: Browser | None = field(default=None, init=False)
     """The page's browser, if it thinks."""
     _worker: str = field(default="", init=False)
     """From where the browser may load what thinks."""
-    _budgets: tuple[Budget, Budget] | None = field(default=None, init=False)
-    _inbox: deque[str | bytes] | None = field(default=None, init=False)
-    _outbox: list[str] | None = field(default=None, init=False)
-    _advice: dict[Advice, tuple[int, str]] | None = field(default=None, init=False)
-    """The next advice to send, by kind, with the version of the match that it is about."""
-    _questions: dict[Advice, Question] | None = field(default=None, init=False)
+    _outbox: list[str] = field(default_factory=list, init=False)
+    _advice: dict[Kind, tuple[int, str]] = field(default_factory=dict, init=False)
+    """The next advice to send, with the version of the match that it is about."""
+    _questions: dict[Kind, Question] = field(default_factory=dict, init=False)
     _talk: Standing = field(default=NO_TALK, init=False)
     """What the page knows of the talk."""
     _watching: tuple[int, tuple[str, ...]] = field(default=(0, ()), init=False)
     """What the page knows of the onlookers."""
     _look: bool = field(default=False, init=False)
     """Whether there may be something new to send."""
-    _handling: asyncio.Task[None] | None = field(default=None, init=False)
-    _sending: asyncio.Task[None] | None = field(default=None, init=False)
-    _over: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
         self.holder = NOBODY if self.arrived == NOBODY else self.arrived
@@ -99,12 +102,9 @@ class Connection:
         return bool(self.arrived.seats)
 
     def changed(self, view: View | None = None) -> None:
-        """Send what is new, and drop questions about an earlier position. ``view``: what an
-        onlooker sees, if it is rendered.
-        """
-        if self._questions:
-            for question in self._questions.values():
-                question.moved_on(self.live.match.play_version)
+        """Send ``view``, or what is new, and drop questions about earlier positions."""
+        for question in self._questions.values():
+            question.moved_on(self.live.match.play_version)
         if self._sending is None and not self._over and self._sent_at_once(view):
             return
         self._look = True
@@ -112,24 +112,19 @@ class Connection:
             self._sending = asyncio.ensure_future(self._send())
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket from the server's side, even if its client does not read."""
+        """Close the socket, and count it."""
         if not self._over:
             self.metrics.hung_up.labels(str(code)).inc()
-            self._leave()
-            self._socket.hang_up(code, reason)
+        PageSocket.hang_up(self, code, reason)
 
     def invite(self, worker: str) -> None:
-        """Tell the page from where its browser may load what thinks, if it may think about this
-        match.
-        """
+        """Tell the page where to load what thinks, if it may think about this match."""
         if not self.live.match.over and may_think(self.live.match, self.holder.seats):
             self._worker = worker
             self.answer(wire.WorkerMessage(at=worker).model_dump_json())
 
     def thinks(self, worker: str) -> None:
-        """Have the page's browser think from now on, or no more. Raises PaperbitsError if the site
-        did not offer this worker.
-        """
+        """Have the page's browser think, or no more. Raises PaperbitsError for another worker."""
         if self.browser is not None:
             self.live.computers.browsers.pop(self.browser)
             self.browser.leave()
@@ -146,62 +141,24 @@ class Connection:
         self.live.audience.arrive(self, self.arrived)
         self.changed()
 
-    def lost(self) -> None:
-        """Handle the end of the connection."""
-        self._leave()
-
-    def _leave(self) -> None:
-        """Leave the match, once."""
-        if self._over:
-            return
-        self._over = True
+    def _left(self) -> None:
         self._sockets().dec()
         self.live.audience.depart(self, self.arrived)
         self._door.go(self.live, self._client, self.arrived)
         self.thinks("")
         if self.ended is not None:
             self.ended()
-        for question in (self._questions or {}).values():
+        for question in self._questions.values():
             question.stop()
-        for task in (self._handling, self._sending):
-            if task is not None and task is not asyncio.current_task():
-                task.cancel()
 
     def _sockets(self) -> Gauge:
         return self.metrics.sockets.labels("player" if self.plays else "onlooker")
 
-    def heard(self, text: str | bytes) -> None:
-        """Queue a message. Closes the socket if there are too many."""
-        if self._over:
-            return
-        if self._budgets is None:
-            limits = self._door.limits
-            own = Budget(limits.messages_per_second, limits.messages_at_once)
-            self._budgets = self._door.messages.of(self._client), own
-            self._inbox = deque()
-        assert self._inbox is not None
-        if not all(budget.spend() for budget in self._budgets):
-            self.hang_up(FLOOD, "This page sent too many messages.")
-        elif len(self._inbox) >= self._door.limits.messages_waiting:
-            self.hang_up(FLOOD, "Too many messages are waiting.")
-        else:
-            self._inbox.append(text)
-            if self._handling is None:
-                self._handling = asyncio.ensure_future(self._handle())
+    async def _take(self, text: str | bytes) -> None:
+        await self._hear(self, text)
 
-    # Hearing.
-
-    async def _handle(self) -> None:
-        try:
-            while self._inbox and not self._over:
-                await self._hear(self, self._inbox.popleft())
-        finally:
-            self._handling = None
-
-    def question(self, what: Advice) -> Question:
+    def question(self, what: Kind) -> Question:
         """Return the page's open question of this kind."""
-        if self._questions is None:
-            self._questions = {}
         return self._questions.setdefault(what, Question())
 
     # Telling.
@@ -216,18 +173,14 @@ class Connection:
 
     def answer(self, text: str) -> None:
         """Queue an answer."""
-        if self._outbox is None:
-            self._outbox = []
         if len(self._outbox) >= self._door.limits.answers_waiting:
             self.hang_up(FLOOD, "This page does not read the server's answers.")
         else:
             self._outbox.append(text)
             self.changed()
 
-    def advise(self, what: Advice, version: int, text: str) -> None:
+    def advise(self, what: Kind, version: int, text: str) -> None:
         """Queue advice about a version of the match. Newer advice of the same kind replaces it."""
-        if self._advice is None:
-            self._advice = {}
         self._advice[what] = version, text
         self.changed()
 
@@ -237,9 +190,7 @@ class Connection:
         self.changed()
 
     def _sent_at_once(self, view: View | None) -> bool:
-        """Try to send changes without a task, the fast path for thousands of onlookers. Return
-        whether nothing is left to send.
-        """
+        """Try to send changes without a task. Return whether nothing is left to send."""
         if not self.changes or self._outbox or self._advice:
             return False
         if view is None or self.holder is not NOBODY:
@@ -268,8 +219,8 @@ class Connection:
             self._sending = None
 
     async def _send_news(self) -> None:
-        answers, self._outbox = self._outbox or (), None
-        advice, self._advice = list((self._advice or {}).values()), None
+        answers, self._outbox = self._outbox, []
+        advice, self._advice = self._advice, {}
         self.holder = self.live.seated(self.holder)
         view = await self.live.view(self.holder)
         now = view.now
@@ -287,10 +238,9 @@ class Connection:
         await self._send_watching()
         for text in answers:
             await self._write(text)
-        for version, text in advice:
-            if (
-                version == self.live.match.play_version
-            ):  # Advice on an older version may be for another player at the screen.
+        for version, text in advice.values():
+            # Older advice may be for another player at the screen.
+            if version == self.live.match.play_version:
                 await self._write(text)
 
     def show(self, on: bool) -> None:
@@ -309,9 +259,7 @@ class Connection:
         return self.talks and self._who_watches() != self._watching
 
     def _who_watches(self) -> tuple[int, tuple[str, ...]]:
-        """Return what the page should know of the onlookers. An onlooker may only show their own
-        name.
-        """
+        """Return what the page should know of the onlookers; to an onlooker, only their own name."""
         if self.plays:
             return self.live.onlookers.count, self.live.onlookers.names
         return (0, (self.name,)) if self._may_show() else (0, ())
@@ -332,7 +280,3 @@ class Connection:
             before, self._talk = self._talk, now
             if self.talks or not (self.changes or (before.empty and now.empty)):
                 await self._write(self.live.talk.news(self.holder, before))
-
-    async def _write(self, text: str) -> None:
-        async with asyncio.timeout(self._door.limits.send_seconds):
-            await self._socket.tell(text)

@@ -1,7 +1,4 @@
-"""Short summaries of matches for a person's list, without opening them or starting their computers.
-
-Matches that are over are summed up from their rows. The others are replayed once for each version.
-"""
+"""Short summaries of matches, without opening them, from their rows or one replay a version."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -15,16 +12,13 @@ from paperbits.match import Match
 from paperbits.match.seat import Seat
 from paperbits.server.live.asker import Asker, as_person, holder_for
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.wire.accounts import OwnMatches
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import MoveLog, StoredMatch
-from paperbits.store.lists import State, listed
-from paperbits.store.log import in_groups
+from paperbits.server.wire.people import OwnMatches
+from paperbits.store.log import StoredMatch, in_groups
+from paperbits.store.matches import MoveLog
 from paperbits.store.people import StoredPerson, holder_of
+from paperbits.store.seats import State, listed
 
 PAGE: Final = 50
-"""Matches on a page."""
-
 AT_ONCE: Final = 500
 """Entries of matches that are replayed before the questions of other clients get a turn."""
 
@@ -33,10 +27,7 @@ MOST_REMEMBERED: Final = 4_000
 
 
 class Glances:
-    """Summarises matches.
-
-    ``at_hand`` returns an open match. ``ask`` applies the rules off the event loop's thread.
-    """
+    """Summarises matches. ``ask`` applies the rules off the event loop's thread."""
 
     def __init__(
         self,
@@ -55,23 +46,17 @@ class Glances:
     async def summaries(
         self, held: Mapping[str, str], person: Asker | None = None
     ) -> list[MatchSummary]:
-        """Return summaries of the matches of these keys, the last played first. A match with an
-        empty key is the person's. Unknown matches and wrong keys are left out.
-        """
-        with storing("reading matches", NOT_READ):
-            found = await self._log.load_all(list(held), entries=False)
+        """Return summaries of the matches of these keys; an empty key is the person's."""
+        found = await self._log.load_all(list(held), entries=False)
         holders = {match: holder_for(key, person) for match, key in held.items()}
         own = [row for row in found if holders[row.id] in (row.host, *row.keys)]
         own.sort(key=lambda row: -row.changed)
         return await self._summed_up(own, holders)
 
     async def page_of(self, person: StoredPerson, state: State, number: int) -> OwnMatches:
-        """Return page ``number`` (from 1) of a person's matches. Raises NotKeptError."""
+        """Return page ``number`` (from 1) of a person's matches. Raises StoreError."""
         holder = holder_of(person.id)
-        with storing("reading a person's matches", NOT_READ):
-            found, count = await listed(
-                self._log.database, holder, state, (number - 1) * PAGE, PAGE
-            )
+        found, count = await listed(self._log.database, holder, state, (number - 1) * PAGE, PAGE)
         holders = dict.fromkeys((row.id for row in found), as_person(person).holder)
         return OwnMatches(
             matches=await self._summed_up(found, holders),
@@ -93,8 +78,7 @@ class Glances:
                 else:
                     told[row.id] = status
         for group in in_groups(unknown, AT_ONCE):
-            with storing("reading matches", NOT_READ):
-                loaded = await self._log.load_all(group)
+            loaded = await self._log.load_all(group)
             replayed = await self._ask(partial(self._replays, loaded))
             told |= replayed
             self._remembered |= {
@@ -116,9 +100,7 @@ class Glances:
         ]
 
     def _known(self, row: StoredMatch) -> MatchStatus | None:
-        """Return the status of a match without a replay; None if that can't be. Raises
-        PaperbitsError for an unknown game.
-        """
+        """Return a status without a replay, or None. Raises PaperbitsError for an unknown game."""
         live, (seats, status) = self._at_hand(row.id), self._remembered.get(row.id, ((), None))
         if status is not None and status.version == row.version and seats == row.seats:
             return status

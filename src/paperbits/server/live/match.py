@@ -1,8 +1,5 @@
 """A live match. Each change is checked, tried on a copy, appended to the log, and announced; one at
-a time.
-
-People see a change only after the log has it. So if a step fails, the visible match equals the
-stored one.
+a time. So if a step fails, the visible match equals the stored one.
 """
 
 import asyncio
@@ -10,33 +7,37 @@ import dataclasses
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TypeVar
 
 from paperbits import host
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.host.changes import Agree, Change, Play
 from paperbits.host.holder import NOBODY, Holder, as_of_now
 from paperbits.host.messages import MatchState
-from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match, Seat
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.asker import Asker, held_by, invited, with_person
 from paperbits.server.live.audience import Audience
 from paperbits.server.live.computers import Computers
-from paperbits.server.live.onlookers import Onlookers
 from paperbits.server.live.pace import Pace
-from paperbits.server.live.presence import NEWS, Presence
-from paperbits.server.live.rematch import agrees_last, keep_rematch, rematch, rematch_id
-from paperbits.server.live.stored import after, with_news
+from paperbits.server.live.presence import NEWS, Onlookers, Presence
+from paperbits.server.live.stored import (
+    after,
+    agrees_last,
+    keep_rematch,
+    rematch,
+    rematch_id,
+    with_news,
+)
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
-from paperbits.server.wire.refusals import NotKeptError, TimeUpError, WrongKeyError
-from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.server.wire.refusals import TimeUpError, WrongKeyError
 from paperbits.server.workers.pools import run_in
-from paperbits.store import After, StoredMatch
+from paperbits.store.log import NOT_READ, After, StoredMatch, StoreError, TakenError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -50,20 +51,17 @@ class LiveMatch:
         stored: StoredMatch,
         match: Match,
         around: Surroundings,
-        presence: Presence | None = None,
-        tell_others: "Callable[[LiveMatch], None]" = lambda _: None,
+        presence: Presence,
+        tell_others: "Callable[[LiveMatch], None]",
     ) -> None:
-        """``tell_others`` announces the match's state and the present players to the site's other
-        processes.
-        """
-        log, workers, time = around.log, around.workers, around.time
-        self._hooks = around.hooks
+        log, workers, self._hooks = around.log, around.workers, around.hooks
         self.stored = stored
-        """The stored match. Its entries are those from the time of opening."""
+        """Its entries are those from the time of opening."""
         self.id = stored.id
         self.match = match
-        self.presence = Presence() if presence is None else presence
-        self._tell_others = tell_others
+        self.presence = presence
+        self.tell_others = partial(tell_others, self)
+        """Announces the match's state and the present players to the site's other processes."""
         self._pace = Pace(workers.rules)
         self.views = Views(self._render, self._render_at_once)
         self.audience = Audience(self, self.views)
@@ -77,10 +75,8 @@ class LiveMatch:
         """Held by what changes the match or reads it again."""
         self._read = monotonic()
         self._behind = False
-        """Whether the log may have entries that this process lacks, so that it must be read again.
-        """
-        match.clock = stored.clock
-        self.timing = Timing(self, stored, time)
+        """Whether the log may have entries that this process lacks."""
+        self.timing = Timing(self, stored, around.time)
         self.computers.want_ready()
         self.timing.wind()
 
@@ -102,9 +98,7 @@ class LiveMatch:
         return not self.audience.watched and not self.computers.thinking and not self.lock.locked()
 
     def holder(self, asker: Asker | None) -> Holder:
-        """Return what this asker holds; a person without a seat is an onlooker. Raises
-        WrongKeyError.
-        """
+        """Return what this asker holds, perhaps an onlooker's place. Raises WrongKeyError."""
         if asker is None:
             return NOBODY
         holder = held_by(self.stored, asker)
@@ -112,14 +106,8 @@ class LiveMatch:
         return self.seated(holder)
 
     def seated(self, holder: Holder) -> Holder:
-        """Return the holder as of now: without seats that a computer took, and without tiles shown
-        at an earlier version.
-        """
+        """Return the holder without seats that a computer took, and tiles of an earlier version."""
         return as_of_now(self.match, holder)
-
-    def tell_others(self) -> None:
-        """Announce the match's state and the present players to the site's other processes."""
-        self._tell_others(self)
 
     # Looking.
 
@@ -132,9 +120,7 @@ class LiveMatch:
         return await self.ask(self._look(holder))
 
     def _look(self, holder: Holder) -> Callable[[], MatchState]:
-        """Return the function that makes the holder's state. What may change before it is called is
-        read here.
-        """
+        """Return the function that makes the holder's state, of what is known now."""
         match = self.match
         # Among people elsewhere, nobody waits for a computer: there is none, and no hints.
         alone = len(holder.seats) == len(match.seats)
@@ -171,11 +157,9 @@ class LiveMatch:
     # Changing.
 
     async def change(self, holder: Holder, version: int, change: Change) -> None:
-        """Make a change at a version of the match.
+        """Make a change at a version. Raises PaperbitsError if it is refused; then nothing changes.
 
-        Raises StaleMoveError, NotKeptError, or another PaperbitsError if it is refused; then
-        nothing changes. A started change is finished even if its sender disconnects, so that the
-        visible match equals the stored one.
+        A started change is finished even if its sender disconnects.
         """
         changing = asyncio.ensure_future(self._change(holder, version, change))
         changing.add_done_callback(self._ended)
@@ -188,10 +172,7 @@ class LiveMatch:
             logger.error("A change of match %s failed", self.id, exc_info=failure)
 
     async def agree(self, holder: Holder, version: int, change: Agree) -> None:
-        """Make a change that needs consent. Raises as ``change``.
-
-        A rematch is stored before the last consent.
-        """
+        """Make a change that needs consent. Raises as ``change``. A rematch is stored first."""
         if change.wants_rematch and agrees_last(self.match, holder.seats):
             host.accept(self.match, holder, self.match.play_version, change, self.away)
             match = self.match
@@ -240,32 +221,25 @@ class LiveMatch:
         self._hooks.changed(self, ended=self.match.over and not was_over)
 
     async def _appended(self, trial: Match, then: After) -> Match:
-        """Append the last entry to the log and return the match."""
         try:
-            with storing(f"appending to match {self.id}"):
-                await self._log.append(self.id, trial.version - 1, trial.entries[-1], then)
-        except (StaleMoveError, NotKeptError):
-            self._behind = (
-                True  # Another process wrote, or the disk failed: the log must be read again.
-            )
-            with suppress(NotKeptError):
+            await self._log.append(self.id, trial.version - 1, trial.entries[-1], then)
+        except (StaleMoveError, StoreError):
+            self._behind = True  # Another process wrote, or the disk failed.
+            with suppress(StoreError):
                 await self.read_news()
             raise
         return trial
 
     async def seat(self, invite: str, name: str, asker: Asker) -> None:
-        """Give the seat of an invitation to somebody. Raises WrongKeyError, also once the match is
-        over, or AlreadyThereError for a person who has a seat.
-        """
+        """Give an invited seat to somebody. Raises WrongKeyError, TakenError or AlreadyThereError."""
         async with self.lock:
             await self.read_news()
             if self.match.over:
                 raise WrongKeyError("This match is over, so nobody can take a seat in it any more.")
             player = invited(self.stored, self.match, invite, asker)
             try:
-                with storing(f"giving away a seat of match {self.id}"):
-                    await self._log.seat(self.id, player, invite, name, asker.holder)
-            except WrongKeyError:
+                await self._log.seat(self.id, player, invite, name, asker.holder)
+            except TakenError:
                 self._behind = True  # Another process gave the seat away.
                 raise
             self.stored = with_person(self.stored, player, name, asker)
@@ -278,13 +252,13 @@ class LiveMatch:
     # Keeping up with the log.
 
     async def catch_up(self) -> None:
-        """Read the log again if it may have new entries. Raises NotKeptError if that fails."""
+        """Read the log again if it may have new entries. Raises StoreError if that fails."""
         if self._behind:
             async with self.lock:
                 await self.read_news()
 
     async def written_elsewhere(self) -> None:
-        """Read what another process wrote. Raises NotKeptError if that fails."""
+        """Read what another process wrote. Raises StoreError if that fails."""
         self._behind = True
         await self.catch_up()
 
@@ -293,10 +267,9 @@ class LiveMatch:
         if not self._behind:
             return
         now = self.match
-        with storing(f"reading match {self.id}", NOT_READ):
-            news = await self._log.load(self.id, now.version)
+        news = await self._log.load(self.id, now.version)
         if news is None:
-            raise NotKeptError(NOT_READ)
+            raise StoreError("The match is gone.", NOT_READ)
         self.match = await run_in(self._workers.rules, lambda: with_news(now, news))
         self.stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
         self.timing.follow(news)
@@ -320,9 +293,7 @@ class LiveMatch:
     # Telling.
 
     def announce(self) -> None:
-        """Notify all watchers of a change: players at once, onlookers in batches between other
-        work.
-        """
+        """Notify players of a change at once, and onlookers in batches between other work."""
         self.audience.announce()
 
     async def close(self) -> None:

@@ -1,7 +1,6 @@
 """The messages that a socket may send, and what each does.
 
-``MODELS`` is the only list of messages. The parsed union, the page's TypeScript types and the refusal
-of unknown types are derived from it.
+The parsed union and the page's TypeScript types are derived from ``MODELS``.
 """
 
 import logging
@@ -18,12 +17,11 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.changes import CHANGES, Agree
 from paperbits.host.holder import with_tiles
 from paperbits.server.live.advice import Elsewhere
-from paperbits.server.live.connection import Connection
-from paperbits.server.live.question import Advice
+from paperbits.server.live.connection import Connection, Kind
 from paperbits.server.wire import inbound, talk
+from paperbits.server.wire.base import sentence_of
 from paperbits.server.wire.live import AnalysisMessage, PreviewMessage, ReviewMessage
-from paperbits.server.wire.sentences import sentence_of
-from paperbits.server.wire.watching import SeenMessage
+from paperbits.server.wire.talk import SeenMessage
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +52,6 @@ MODELS: Final[tuple[type[inbound.Message], ...]] = (
 _any: Any = Annotated[reduce(or_, MODELS), Field(discriminator="type")]
 
 ADAPTER: Final[TypeAdapter[inbound.Message]] = TypeAdapter(_any)
-"""Parses any of these messages."""
 
 
 def read(text: str | bytes) -> inbound.Message:
@@ -89,7 +86,6 @@ async def heard(page: Connection, text: str | bytes) -> None:
 
 
 async def _handle(page: Connection, message: inbound.Message) -> None:
-    """Handle a message. Raises PaperbitsError if it is refused."""
     live, holder, match = page.live, page.holder, page.live.match
     match message:
         case inbound.HelloMessage():
@@ -180,10 +176,8 @@ def _own(page: Connection, tag: str) -> Elsewhere | None:
 Tell = Callable[[AnalysisMessage | ReviewMessage], None]
 
 
-def _ask(page: Connection, what: Advice, tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
-    """Answer a question in the background. It is dropped when the page asks another or the match
-    changes.
-    """
+def _ask(page: Connection, what: Kind, tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
+    """Answer a question in the background, until the page asks another or the match changes."""
     version = page.live.match.play_version
 
     def tell(found: AnalysisMessage | ReviewMessage) -> None:

@@ -16,7 +16,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
 from paperbits.server.tasks import Tasks
-from paperbits.store import MoveLog, Stamp, StoredMatch, StoreError
+from paperbits.store.log import Stamp, StoredMatch, StoreError
+from paperbits.store.matches import MoveLog
 
 if TYPE_CHECKING:
     from paperbits.server.live.match import LiveMatch
@@ -30,11 +31,6 @@ BEATS: Final = 3
 """Announcements of present players per patience interval."""
 
 AT_ONCE: Final = 500
-"""Most matches in one query to the store."""
-
-
-MANY: Final = 1_000_000
-"""More open seats than any match has: news without knowledge of a match."""
 
 
 class News(BaseModel):
@@ -44,10 +40,10 @@ class News(BaseModel):
 
     by: str = ""
     """The id of the process, because a process receives its own news too."""
-    version: int
-    waiting: int
-    """Number of open invited seats."""
-    here: list[int]
+    version: int = 0
+    waiting: int = 1_000_000
+    """Number of open invited seats; more than any match has, if this is not known."""
+    here: list[int] = []
     """The seats (from 0) with somebody present at this process."""
     clock_runs: bool = False
     watching: int = 0
@@ -62,13 +58,9 @@ class Neighbours:
     """Sends and receives news of the matches that are open in this process."""
 
     def __init__(
-        self,
-        broker: Broker,
-        log: MoveLog,
-        matches: Callable[[], Iterable["LiveMatch"]],
+        self, broker: Broker, log: MoveLog, matches: Callable[[], Iterable["LiveMatch"]]
     ) -> None:
         self.on_return: list[Callable[[], None]] = []
-        """Called when the broker is back."""
         self._broker, self._log, self._matches = broker, log, matches
         self._name = secrets.token_hex(8)
         self._tasks = Tasks()
@@ -88,29 +80,28 @@ class Neighbours:
         self._tasks.spawn(self._beat(patience / BEATS))
         self._tasks.spawn(self._look())
 
-    def tell(self, live: "LiveMatch") -> None:
-        """Announce a match's version and present players."""
-        waiting = _waiting(live.stored)
+    def tell(self, live: "LiveMatch", *, reseated: bool = False) -> None:
+        """Announce a match's version and present players, and whether it has other holders."""
         news = News(
             by=self._name,
             version=live.match.version,
-            waiting=waiting,
+            waiting=_waiting(live.stored),
             here=live.presence.here,
             clock_runs=live.timing.runs,
             watching=live.onlookers.here,
             names=list(live.onlookers.names_here),
+            reseated=reseated,
         )
         self._broker.tell(_topic(live.id), news.model_dump_json())
 
     def tell_reseated(self, match_id: str) -> None:
         """Announce that seats of a match have other holders. It need not be open here."""
         live = next((live for live in self._matches() if live.id == match_id), None)
-        version, waiting = (
-            (0, MANY) if live is None else (live.match.version, _waiting(live.stored))
-        )
-        here = [] if live is None else live.presence.here
-        news = News(by=self._name, version=version, waiting=waiting, here=here, reseated=True)
-        self._broker.tell(_topic(match_id), news.model_dump_json())
+        if live is not None:
+            self.tell(live, reseated=True)
+        else:
+            news = News(by=self._name, reseated=True)
+            self._broker.tell(_topic(match_id), news.model_dump_json())
 
     async def listen(self, match_id: str, find: "Callable[[str], LiveMatch | None]") -> None:
         """Subscribe to a match's news. ``find`` returns the match if it is open."""
@@ -148,8 +139,7 @@ class Neighbours:
     async def abreast(self, live: "LiveMatch") -> None:
         """Read a match again if another process has changed it: its news may still be on the way.
 
-        A client that learned of a change from one process may ask another at once. If the store is
-        unavailable, the version in memory is used.
+        If the store is unavailable, the version in memory is used.
         """
         if self._broker.alone:
             return
@@ -176,10 +166,7 @@ class Neighbours:
                 self._again.discard(live.id)
                 try:
                     await live.written_elsewhere()
-                except (
-                    StoreError,
-                    PaperbitsError,
-                ) as error:  # It is read on the next request after the store is back.
+                except PaperbitsError as error:  # It is read again when it is next asked for.
                     logger.warning("Match %s could not be read: %s", live.id, error)
                 if live.id not in self._again:
                     return
@@ -187,10 +174,7 @@ class Neighbours:
             self._reading.discard(live.id)
 
     def _returned(self) -> None:
-        """Handle the broker's return: read from the store what was missed.
-
-        Presence at other processes is unknown then.
-        """
+        """Handle the broker's return: read what was missed. Presence elsewhere is unknown then."""
         for call in self.on_return:
             call()
         for live in self._matches():

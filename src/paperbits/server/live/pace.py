@@ -1,8 +1,7 @@
-"""Where the rules of a match are applied: quick ones at once, others on a thread beside the event
-loop.
+"""Where the rules of a match are applied: quick ones at once, others on a thread.
 
-To hand work to a thread and to hear from it costs a tenth of a millisecond, and Python runs only one
-thread at a time anyway. So a thread helps only if the rules are so slow that other matches would wait.
+Handing work to a thread costs a tenth of a millisecond, and Python runs one thread at a time, so a
+thread helps only if the rules are so slow that other matches would wait.
 """
 
 from collections.abc import Callable

@@ -1,18 +1,21 @@
 """Setting matches up: from a request, or from a record."""
 
 import secrets
+from collections.abc import Mapping
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.settings import Setting, SettingValue
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat, formats
-from paperbits.match.bots import without_mark
 from paperbits.match.clock import Clock
-from paperbits.match.person_names import clean_name
+from paperbits.match.naming import clean_name, names_for, shown_name, without_mark
 from paperbits.ratings.eligible import check_between_people, opponent_rating
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.wire import inbound
+from paperbits.server.wire.people import InvitationCard
 
 Made = tuple[Match, list[Seat]]
 """A new match, and its seats to store."""
@@ -108,3 +111,59 @@ def _stored_seat(match: Match, seat: Seat, invite: str = "") -> Seat:
     if seat.level:
         level_at(match.card, seat.level, match.settings, match.start)
     return Seat(seat.level, without_mark(seat.name), invite)
+
+
+def invitation(live: LiveMatch, invite: str) -> InvitationCard:
+    """Return the card of an invitation. ``open`` is false if it was used, or the match is over."""
+    match, seats, kept = live.match, live.match.seats, live.stored
+    seat = next((seat for seat, each in enumerate(seats) if invite and each.invite == invite), None)
+    hosts = kept.keys.get(kept.host, frozenset())
+    mine = set() if seat is None else {seat}
+    names = names_for(
+        seats, mine, {other for other, each in enumerate(seats) if each.invite and other != seat}
+    )
+    taken = [seat for seat, each in enumerate(seats) if not each.invite]
+    return InvitationCard(
+        id=live.id,
+        game=match.card.id,
+        title=match.card.title,
+        goal=names.text(match.position.goal),
+        minutes=match.card.minutes,
+        open=seat is not None and not match.over,
+        over=match.over,
+        left=0
+        if match.over
+        else sum(1 for other, each in enumerate(seats) if each.invite and other != seat),
+        by=next((shown_name(seats[host].name) for host in sorted(hosts) if seats[host].name), ""),
+        others=[names.of(other) for other in taken if other not in hosts],
+        settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],
+        rated=match.rated,
+    )
+
+
+def _clock(setting: str) -> list[str]:
+    """``Clock: 3 days for each move.``"""
+    clock = Clock.read(setting)
+    return [] if clock is None else [f"Clock: {clock.words}."]
+
+
+def unusual(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> list[str]:
+    """Return a sentence for each setting, except the players, that differs from its default."""
+    return [
+        in_words(setting, values[name])
+        for name, setting in settings.items()
+        if name != "players" and name in values and values[name] != setting.default
+    ]
+
+
+def in_words(setting: Setting, value: SettingValue) -> str:
+    """``Squares along a side: 4 (usually 6).``"""
+    explained = (setting.explained or {}).get(str(value).lower(), "")
+    usual = _plain(setting.default)
+    if explained:
+        return f"{setting.label}: {explained.rstrip('.')} (usually {usual})."
+    return f"{setting.label}: {_plain(value)} (usually {usual})."
+
+
+def _plain(value: SettingValue) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

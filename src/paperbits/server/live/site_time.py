@@ -1,11 +1,8 @@
 """The site's time, which stands still while no process of the site serves.
 
-Every process notes in the database that it serves, once a second while clocks of real time run. If
-all notes are missing for a while, the processes were killed, stopped or without their database, and
-that time is lost: it is taken out of the site's time (see ``store/clocks.py``).
-
-A process whose last note is old may not know of lost time. So it must be ``certain`` before it
-charges anybody or ends a match.
+Every process notes in the database that it serves. If all notes are missing for a while, that time
+is lost, and taken out of the site's time (see ``store/clocks.py``). A process whose last note is
+old may not know, so it must be ``certain`` before it charges anybody or ends a match.
 """
 
 import asyncio
@@ -17,9 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from paperbits.server.tasks import Tasks
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import StoreError
 from paperbits.store.clocks import ClockStore
+from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -29,9 +25,7 @@ LOOKS: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How often a process notes that it serves, and after how long without any note nobody serves,
-    in seconds.
-    """
+    """Seconds between notes that a process serves, and after which without any nobody does."""
 
     every: float
     patience: float
@@ -96,9 +90,7 @@ class SiteTime:
         return await self._store.due(self.now() - patience, most)
 
     async def standing(self, recent: float, most: int) -> list[str]:
-        """Return matches that changed in the last ``recent`` seconds and whose clock should run and
-        does not. Raises StoreError.
-        """
+        """Return matches changed lately whose clock should run and does not. Raises StoreError."""
         return await self._store.standing(self._clock() - recent, most)
 
     async def wind(self, match: str, version: int, deadline: float) -> float | None:
@@ -111,14 +103,13 @@ class SiteTime:
             self._set(pace)
 
     async def certain(self, pace: Pace) -> None:
-        """Make sure that this process knows of all lost time. Raises NotKeptError."""
+        """Make sure that this process knows of all lost time. Raises StoreError."""
         self.want(pace)
         if (
             self._noted is None
             or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2
         ):
-            with storing("noting that the site serves", NOT_READ):
-                await self._note(pace.patience)
+            await self._note(pace.patience)
 
     async def close(self) -> None:
         """Stop."""

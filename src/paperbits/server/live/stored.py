@@ -1,18 +1,20 @@
 """Matches and what the store has of them: what is kept with an entry, and a match from its rows."""
 
+import base64
+import hashlib
 import json
+import secrets
 from dataclasses import replace
 
 from paperbits.core.catalogue import find
 from paperbits.match import Match, record
 from paperbits.match.seat import computer_for
-from paperbits.store import After, StoredMatch
+from paperbits.store.log import After, StoredMatch, StoreError
+from paperbits.store.matches import MoveLog
 
 
 def after(match: Match) -> After:
-    """Return what is stored of a match with its last entry, so that lists and ratings need not
-    replay it.
-    """
+    """Return what is stored with a match's last entry, so that lists need not replay it."""
     return After(
         turn=match.turn,
         over=match.over,
@@ -49,9 +51,7 @@ def outcome(match: Match) -> dict[str, object]:
 
 
 def restored(stored: StoredMatch) -> Match:
-    """Return the stored match. Raises PaperbitsError, for example if the game is not installed any
-    more.
-    """
+    """Return the stored match. Raises PaperbitsError, such as for a game that is gone."""
     match = Match(
         find(stored.game),
         stored.settings,
@@ -78,3 +78,46 @@ def with_news(match: Match, news: StoredMatch) -> Match:
     for entry in news.entries:
         later.add(entry)
     return later
+
+
+def rematch_id(stored: StoredMatch) -> str:
+    """Return the id of a rematch, which stays the same and can't be guessed during the match."""
+    found = hashlib.sha256(f"rematch {stored.id} {stored.seed}".encode()).digest()
+    return base64.urlsafe_b64encode(found[:9]).decode()
+
+
+def agrees_last(match: Match, seats: frozenset[int]) -> bool:
+    """Whether the consent of the holder of ``seats`` is the last one for a rematch."""
+    return match.over and set(match.persons) <= {*match.offers.made.get("rematch", ()), *seats}
+
+
+async def keep_rematch(log: MoveLog, stored: StoredMatch, then: After) -> None:
+    """Store a rematch, unless it is stored already. Raises StoreError."""
+    if await log.load(stored.id) is not None:
+        return
+    try:
+        await log.create(stored, then)
+    except StoreError:
+        if await log.load(stored.id) is None:  # Otherwise another process has just stored it.
+            raise
+
+
+def rematch(stored: StoredMatch, match: Match) -> tuple[StoredMatch, After]:
+    """Return the rematch to store, and what is known about it."""
+    moved = (*match.seats[1:], match.seats[0])
+    again = Match(
+        match.card,
+        match.settings,
+        moved,
+        seed=secrets.randbits(62),
+        start=match.start,
+        rated=stored.rated and not any(seat.level for seat in moved),
+        clock=stored.clock,
+    )
+    again.begin()
+    keys = {
+        digest: frozenset((seat - 1) % len(match.seats) for seat in seats if seat not in match.left)
+        for digest, seats in stored.keys.items()
+    }
+    keys = {digest: seats for digest, seats in keys.items() if seats}
+    return StoredMatch.of(again, rematch_id(stored), stored.host, keys), after(again)

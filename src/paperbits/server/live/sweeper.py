@@ -1,6 +1,4 @@
-"""Finds clocks that have run out, or should run, in matches that no process has open, or whose
-process died.
-"""
+"""Finds clocks that have run out, or should run, in matches that no process has open."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -10,7 +8,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.site_time import LOOKS, SiteTime
 from paperbits.server.live.timing import Timing
 from paperbits.server.tasks import Tasks, repeat
-from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -18,17 +16,11 @@ PATIENCE: Final = 2.0
 """Seconds after the deadline in which a process that has the match open ends it."""
 
 AT_ONCE: Final = 100
-"""Matches that are looked at in one go."""
-
 RECENT: Final = 3_600.0
-"""Seconds since the last change of the matches whose clocks are started. A clock that should have
-begun before starts when somebody opens the match.
-"""
+"""Seconds since the last change of matches whose clocks are started here."""
 
 FAILED: Final = 1_000
-"""Matches that can't be opened (such as those of a game that is not installed any more), at most,
-that are remembered and left out.
-"""
+"""Most remembered matches that can't be opened, such as those of games that are gone."""
 
 
 class Sweeper:
@@ -57,9 +49,7 @@ class Sweeper:
         await self.sweep()
 
     async def sweep(self) -> None:
-        """End the turns whose time is used up, and start the clocks that should run. Raises
-        StoreError.
-        """
+        """End the turns whose time is up, and start the clocks that should run. Raises StoreError."""
         most = AT_ONCE + len(self._failed)
         standing = await self._time.standing(RECENT, most)  # They start when the match is opened.
         for match in [*await self._time.due(PATIENCE, most), *standing]:
@@ -67,7 +57,7 @@ class Sweeper:
                 continue
             try:
                 await (await self._find(match)).time_up()
-            except NotKeptError as error:
+            except StoreError as error:
                 logger.warning("The clock of match %s is looked at later: %s", match, error)
             except PaperbitsError as error:
                 logger.warning("The clock of match %s can't be looked at: %s", match, error)

@@ -1,12 +1,11 @@
 """The talk of live matches: kept in the database, and followed by the players who are there.
 
-Only players read it, never onlookers. A process that keeps a line tells the others that the talk of
-the match has changed, and each reads it anew.
+A process that keeps a line tells the others, and each reads the talk of the match anew.
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,11 +15,8 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import Holder
 from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
-from paperbits.server.tasks import Tasks
-from paperbits.server.wire.phrases import PHRASES, Phrase, clean_line
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.server.wire.talk import TalkLine, TalkMessage
+from paperbits.server.wire.talk import PHRASES, Phrase, TalkLine, TalkMessage, clean_line
 from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
@@ -36,7 +32,6 @@ INSIDE: Final = "\0site"
 
 LINES_PER_SECOND: Final = 0.5
 LINES_AT_ONCE: Final = 6
-
 NONE_HERE: Final = "There is no talk on this site."
 FOR_PLAYERS: Final = "Only players who play each other can talk."
 
@@ -68,9 +63,6 @@ class Talks:
         self.enabled = enabled
         self._news = news
         self._followed: dict[str, LiveTalk] = {}
-        self._wanted: dict[str, asyncio.Future[StoredTalk]] = {}
-        """Talk that is to be read with the next query."""
-        self._reading = Tasks()
         news.open(Room(PREFIX, self._render, lambda _, person: person == INSIDE))
 
     def changed(self, match: str) -> None:
@@ -89,11 +81,10 @@ class Talks:
         self._news.leave(f"{PREFIX}{talk.id}", talk)
 
     async def export(self, person: str) -> AsyncIterator[object]:
-        """Yield everything that a person has said. Raises NotKeptError."""
+        """Yield everything that a person has said. Raises StoreError."""
         after = ("", -1)
         while True:
-            with storing("reading what a person has said", NOT_READ):
-                said = await self.store.export(holder_of(person), after)
+            said = await self.store.export(holder_of(person), after)
             for line in said:
                 yield {"match": line.match, "text": line.text, "when": line.made}
             if not said:
@@ -101,43 +92,19 @@ class Talks:
             after = said[-1].match, said[-1].number
 
     async def forget(self, person: str) -> None:
-        """Delete everything that a person has said. Raises NotKeptError."""
-        with storing("deleting what a person has said"):
-            changed = await self.store.forget(holder_of(person))
+        """Delete everything that a person has said. Raises StoreError."""
+        changed = await self.store.forget(holder_of(person))
         for match in changed:
             self.changed(match)
 
     async def hand_over(self, guest: str, account: str) -> None:
-        """Give everything of a guest to an account. Raises NotKeptError."""
-        with storing("handing over what a guest has said"):
-            await self.store.hand_over(holder_of(guest), holder_of(account))
+        """Give everything of a guest to an account. Raises StoreError."""
+        await self.store.hand_over(holder_of(guest), holder_of(account))
 
     async def _render(self, topic: str) -> str:
         match = topic.removeprefix(PREFIX)
-        if match not in self._wanted:
-            self._wanted[match] = asyncio.get_running_loop().create_future()
-            if len(self._wanted) == 1:
-                self._reading.spawn(self._read())
-        with storing("reading the talk of a match", NOT_READ):
-            return _stored_talk.dump_json(await asyncio.shield(self._wanted[match])).decode()
-
-    async def _read(self) -> None:
-        """Read the talk of many matches with one query: after a restart all come at once."""
-        await asyncio.sleep(0.005)
-        wanted, self._wanted = self._wanted, {}
-        holders = {
-            match: self._followed[match].holders if match in self._followed else ()
-            for match in wanted
-        }
-        try:
-            found = await self.store.read(holders)
-        except Exception as error:
-            for future in wanted.values():
-                future.set_exception(error)
-                future.exception()  # Seen, even if nobody waits any more.
-        else:
-            for match, future in wanted.items():
-                future.set_result(found[match])
+        holders = tuple(self._followed[match].talkers) if match in self._followed else ()
+        return _stored_talk.dump_json(await self.store.read(match, holders)).decode()
 
 
 class LiveTalk:
@@ -160,30 +127,23 @@ class LiveTalk:
     # Who talks.
 
     @property
-    def holders(self) -> tuple[str, ...]:
-        """The holders of people's seats."""
-        return tuple(self._talkers())
+    def talkers(self) -> dict[str, int]:
+        """The holders of people's seats, each with their first seat."""
+        match, keys = self._match.match, self._match.stored.keys
+        people = {seat for seat in match.persons if not match.seats[seat].invite}
+        return {holder: min(seats & people) for holder, seats in keys.items() if seats & people}
 
-    def _talkers(self) -> dict[str, int]:
-        """The holders who talk, each with their first seat."""
-        seating = self._match.match.seats
-        people = {
-            seat
-            for seat, stored_seat in enumerate(seating)
-            if not stored_seat.level and not stored_seat.invite
-        }
-        return {
-            holder: min(seats & people)
-            for holder, seats in self._match.stored.keys.items()
-            if seats & people
-        }
+    def _me(self, holder: Holder) -> str:
+        """Return the reader as one of the holders of keys; empty for an onlooker."""
+        keys = self._match.stored.keys
+        return next((who for who, seats in keys.items() if seats & holder.seats), "")
 
     def open_for(self, holder: Holder) -> bool:
         """Whether this reader plays with other people and may talk to them."""
-        return self._talks is not None and bool(holder.seats) and len(self._talkers()) > 1
+        return self._talks is not None and bool(holder.seats) and len(self.talkers) > 1
 
     def _may_write(self) -> bool:
-        talkers = self._talkers()
+        talkers = self.talkers
         waiting = any(seat.invite for seat in self._match.match.seats)
         return len(talkers) > 1 and not waiting and self._now.free.issuperset(talkers)
 
@@ -191,27 +151,22 @@ class LiveTalk:
         """Return the site's talk, the speaker and their seat. Raises NoTalkError."""
         if self._talks is None:
             raise NoTalkError(NONE_HERE)
-        speaker = next(
-            (who for who, seats in self._match.stored.keys.items() if seats & holder.seats), None
-        )
-        talkers = self._talkers()
-        if speaker is None or speaker not in talkers or len(talkers) < 2:
+        speaker, talkers = self._me(holder), self.talkers
+        if speaker not in talkers or len(talkers) < 2:
             raise NoTalkError(FOR_PLAYERS)
         return self._talks, speaker, talkers[speaker]
 
     def _other(self, speaker: str, player: int) -> str:
         """Return the holder of another player's seat (from 0). Raises NoTalkError."""
-        talkers = self._talkers()
-        keys = self._match.stored.keys
-        found = next((who for who in talkers if player in keys[who] and who != speaker), None)
-        if found is None:
-            raise NoTalkError(f"Player {player + 1} is no other person in this match.")
-        return found
+        for other in self.talkers:
+            if other != speaker and player in self._match.stored.keys[other]:
+                return other
+        raise NoTalkError(f"Player {player + 1} is no other person in this match.")
 
     # Talking.
 
     async def say(self, holder: Holder, phrase: Phrase | None, text: str) -> None:
-        """Say something. Raises NoTalkError, TooManyError or NotKeptError."""
+        """Say something. Raises NoTalkError, TooManyError or StoreError."""
         talks, speaker, seat = self._speaker(holder)
         said = PHRASES[phrase] if phrase is not None else clean_line(text)
         if not said or (phrase is not None and text):
@@ -223,47 +178,34 @@ class LiveTalk:
                     "You can write your own text once every player of the match allows it."
                 )
         self._spend(speaker)
-        with storing("keeping a line of talk"):
-            kept = await talks.store.say(self.id, seat, speaker, phrase or "", said)
-        if not kept:
+        if not await talks.store.say(self.id, seat, speaker, phrase or "", said):
             raise TooManyError(
                 f"A match has room for {MOST_LINES} lines of talk, and there are as many."
             )
         talks.changed(self.id)
 
     async def allow(self, holder: Holder, *, on: bool) -> None:
-        """Allow free text, or not. Raises NoTalkError, TooManyError or NotKeptError."""
+        """Allow free text, or not. Raises NoTalkError, TooManyError or StoreError."""
         talks, speaker, _ = self._speaker(holder)
         self._spend(speaker)
-        with storing("keeping whether free text is allowed"):
-            await talks.store.allow(self.id, speaker, free=on)
+        await talks.store.allow(self.id, speaker, free=on)
         talks.changed(self.id)
 
     async def mute(self, holder: Holder, player: int, *, on: bool) -> None:
-        """Mute a player (from 0), or read them again. Raises NoTalkError, TooManyError or
-        NotKeptError.
-        """
+        """Mute a player (from 0), or read them again. Raises as ``allow``."""
         talks, speaker, _ = self._speaker(holder)
         other = self._other(speaker, player)
         self._spend(speaker)
-        with storing("keeping who is muted"):
-            await talks.store.mute(speaker, other, muted=on)
+        await talks.store.mute(speaker, other, muted=on)
         talks.changed(self.id)
 
     async def report(self, holder: Holder, player: int) -> None:
-        """Report a player (from 0) to the host of the site. Raises NoTalkError, TooManyError or
-        NotKeptError.
-        """
+        """Report a player (from 0) to the host of the site. Raises as ``allow``."""
         talks, speaker, _ = self._speaker(holder)
         other = self._other(speaker, player)
         self._spend(speaker)
-        with storing("keeping a report"):
-            await talks.store.report(
-                self.id,
-                speaker,
-                other,
-                self._match.match.seats[player].name or f"Player {player + 1}",
-            )
+        name = self._match.match.seats[player].name or f"Player {player + 1}"
+        await talks.store.report(self.id, speaker, other, name)
         logger.warning(
             "A player reports another in match %s; `paperbits reports` shows what was said", self.id
         )
@@ -276,33 +218,36 @@ class LiveTalk:
     # Reading.
 
     async def read(self, holder: Holder) -> TalkMessage:
-        """Return the whole talk. Raises NoTalkError or NotKeptError."""
+        """Return the whole talk. Raises NoTalkError or StoreError."""
         talks, _, _ = self._speaker(holder)
         await self._read(talks)
-        return self._message(holder, 0)
+        return self._message(self._stands(holder), 0)
 
     def standing(self, holder: Holder) -> Standing:
         """Return what there is for a reader."""
-        if not self._generation or not self.open_for(holder):
-            return Standing()
+        known = self._generation and self.open_for(holder)
+        return self._stands(holder) if known else Standing()
+
+    def _stands(self, holder: Holder) -> Standing:
+        keys, talkers = self._match.stored.keys, self.talkers
+        muted = self._now.mutes.get(self._me(holder), frozenset())
         return Standing(
             self._generation,
             len(self._now.lines),
-            self._free(),
+            tuple(sorted(talkers[each] + 1 for each in talkers if each in self._now.free)),
             self._may_write(),
-            tuple(sorted(self._muted(holder))),
+            tuple(sorted(seat + 1 for other in muted for seat in keys.get(other, ()))),
         )
 
     def news(self, holder: Holder, known: Standing) -> str:
         """Return the message that brings a reader up to date."""
-        again = (known.generation, known.muted) != (
-            self._generation,
-            tuple(sorted(self._muted(holder))),
-        )
-        return self._message(holder, 0 if again else known.lines).model_dump_json(by_alias=True)
+        now = self._stands(holder)
+        again = (known.generation, known.muted) != (now.generation, now.muted)
+        return self._message(now, 0 if again else known.lines).model_dump_json(by_alias=True)
 
-    def _message(self, holder: Holder, since: int) -> TalkMessage:
-        muted = self._muted(holder)
+    def _message(self, now: Standing, since: int) -> TalkMessage:
+        lines = self._now.lines[since:]
+        first = lines[0].number if lines else MOST_LINES
         said = [
             TalkLine(
                 number=line.number,
@@ -311,39 +256,24 @@ class LiveTalk:
                 text=line.text,
                 when=line.made,
             )
-            for line in self._now.lines[since:]
-            if line.seat + 1 not in muted
+            for line in lines
+            if line.seat + 1 not in now.muted
         ]
-        first = self._now.lines[since].number if since < len(self._now.lines) else MOST_LINES
         return TalkMessage.model_validate(
             {
-                "from": 0 if since == 0 else first,
+                "from": first if since else 0,
                 "lines": said,
-                "free": list(self._free()),
-                "may_write": self._may_write(),
-                "muted": sorted(muted),
+                "free": list(now.free),
+                "may_write": now.may_write,
+                "muted": list(now.muted),
             }
         )
-
-    def _free(self) -> tuple[int, ...]:
-        return tuple(
-            sorted(seat + 1 for holder, seat in self._talkers().items() if holder in self._now.free)
-        )
-
-    def _muted(self, holder: Holder) -> set[int]:
-        """Return the players (from 1) whom the reader mutes."""
-        keys: Mapping[str, Iterable[int]] = self._match.stored.keys
-        mine = next(
-            (who for who, seats in self._match.stored.keys.items() if seats & holder.seats), ""
-        )
-        others = self._now.mutes.get(mine, frozenset())
-        return {seat + 1 for other in others for seat in keys.get(other, ())}
 
     # Following.
 
     def arrive(self) -> None:
         """Follow the talk, now that a player is there."""
-        may_come = len(self._talkers()) > 1 or any(seat.invite for seat in self._match.match.seats)
+        may_come = len(self.talkers) > 1 or any(seat.invite for seat in self._match.match.seats)
         if self._talks is not None and self._following is None and may_come:
             self._following = asyncio.ensure_future(self._follow(self._talks))
 
@@ -364,9 +294,7 @@ class LiveTalk:
             self._following = None
 
     async def _read(self, talks: Talks) -> None:
-        """Read the talk as it is stored. Raises NotKeptError."""
-        with storing("reading the talk of a match", NOT_READ):
-            self._take((await talks.store.read({self.id: self.holders}))[self.id])
+        self._take(await talks.store.read(self.id, tuple(self.talkers)))
 
     def told(self, topic: str, now: str) -> None:
         """Handle a change."""

@@ -1,5 +1,4 @@
-"""The clock of one live match, by the site's time: what its entries cost, when a turn has taken too
-long, and the timer that ends such a turn.
+"""The clock of one live match, by the site's time, and the timer that ends a turn.
 
 What the clock means is worked out by ``host.RunningClock``.
 """
@@ -9,18 +8,15 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.host.changes import Change, TimeUp
 from paperbits.host.clock import RunningClock
 from paperbits.host.messages import MatchClock
-from paperbits.host.refusals import StaleMoveError
 from paperbits.match import Match
 from paperbits.match.clock import Clock, Spent, Times
 from paperbits.server.live.site_time import DAYS, REAL_TIME, SiteTime
 from paperbits.server.tasks import Tasks
-from paperbits.server.wire.refusals import NotKeptError
-from paperbits.server.wire.storing import storing
-from paperbits.store import After, StoredMatch
+from paperbits.store.log import After, StoredMatch, StoreError
 
 if TYPE_CHECKING:
     from paperbits.server.live.match import LiveMatch
@@ -77,7 +73,7 @@ class Timing:
         return self._site.real()
 
     async def certain(self) -> None:
-        """Make sure that all lost time is known, if there is a clock. Raises NotKeptError."""
+        """Make sure that all lost time is known, if there is a clock. Raises StoreError."""
         if self.running is not None:
             await self._site.certain(self._pace)
 
@@ -117,7 +113,7 @@ class Timing:
     # What happens by itself.
 
     async def time_up(self) -> None:
-        """End the turn of the player to move if the time for it is used up. Raises NotKeptError."""
+        """End the turn of the player to move if the time for it is used up. Raises StoreError."""
         if self.running is None:
             return
         async with self._live.lock:
@@ -136,7 +132,7 @@ class Timing:
     async def _ended_in_time(self) -> None:
         try:
             await self.time_up()
-        except NotKeptError:
+        except StoreError:
             asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
         except PaperbitsError as error:
             logger.warning(
@@ -154,9 +150,8 @@ class Timing:
                 await self._live.read_news()
                 if self.stands:
                     await self.certain()
-                    with storing(f"starting the clock of match {self._live.id}"):
-                        await self._start(self._live.match)
-        except NotKeptError:
+                    await self._start(self._live.match)
+        except StoreError:
             asyncio.get_running_loop().call_later(AGAIN, self.wind)
             return
         self._live.tell_others()
@@ -194,14 +189,11 @@ class Timing:
         self.tasks.spawn(self._ended_in_time())
 
     def put_away(self) -> None:
-        """Stop the timer, as when the match is closed. Another process, or this one, finds clocks
-        that run out.
-        """
+        """Stop the timer. The sweep finds clocks that run out in closed matches."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 def _costs(stored: StoredMatch) -> list[Spent | None]:
-    """Return what each entry cost."""
     return [Spent.read(spent) for spent in stored.spent or ("",) * len(stored.entries)]

@@ -1,8 +1,7 @@
 """Rendered states for a match's sockets: one rendering per view, and the changes since the last.
 
-A *view* is the match as holders with the same rights see it; all onlookers share one. It is
-rendered once after a change, when somebody watches. Each rendering that differs is a new
-*revision*.
+A *view* is the match as holders with the same rights see it; all onlookers share one. Each
+rendering that differs is a new *revision*.
 """
 
 import asyncio
@@ -33,23 +32,18 @@ _STATE: Final = TypeAdapter(MatchState)
 """Writes large states faster than ``to_json``, which asks each value for its kind."""
 
 Rendering = tuple[MatchState, str | None]
-"""A state, and as JSON the changes that lead to it; None if a page is sent the whole state. Empty
-if nothing has changed.
-"""
+"""A state, and the changes that lead to it as JSON; None for too many, empty for none."""
 
 Finish = Callable[[MatchState], Rendering]
 
 
 class View:
-    """The match as holders with the same rights see it. ``revision`` counts the renderings that
-    differed.
-    """
+    """The match as some holders see it. ``revision`` counts the renderings that differed."""
 
     def __init__(self) -> None:
         self.id = secrets.token_hex(4)
         self.revision = 0
         self.now = self.id, 0
-        """The view and its revision."""
         self.state: MatchState | None = None
         self._text = ""
         self.size = 0
@@ -103,11 +97,7 @@ class View:
 
 
 class Views:
-    """The views of one match.
-
-    ``render`` computes a holder's view. ``render_at_once`` does it without waiting; it
-    returns None if that takes too long.
-    """
+    """The views of one match. ``render_at_once`` returns None if it would have to wait."""
 
     def __init__(
         self,
@@ -119,7 +109,6 @@ class Views:
         self._views: OrderedDict[Holder, View] = OrderedDict()
         self.news = 0
         self.renderings = 0
-        """Number of rendered states."""
 
     def changed(self) -> None:
         """Mark every view for rendering, after a change."""

@@ -1,15 +1,14 @@
 """The lobby of the site: seeks, quick pairing, challenges and open tables.
 
-Any process may change the lobby; the database decides who takes the last seat of a seek. The match
-of a complete seek has an id that was drawn with the seek. So it is created once, by another process
-if the first one ends in between.
+Any process may change the lobby; the database decides who takes a seat. The match of a seek has an
+id that was drawn with the seek, so it is created once, by any process.
 """
 
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection
-from dataclasses import fields, replace
+from collections.abc import AsyncIterator, Callable, Collection
+from dataclasses import replace
 from typing import Final
 
 from paperbits.core.errors import NotThereError, PaperbitsError
@@ -30,9 +29,9 @@ from paperbits.server.wire.lobby import (
     SeekRequest,
     StartRequest,
 )
-from paperbits.server.wire.refusals import AlreadyThereError, BusyError, NotKeptError
-from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.server.wire.refusals import AlreadyThereError, BusyError
 from paperbits.store.database import Database
+from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.ratings import RatingStore
 from paperbits.store.seeks import SeekStore
@@ -41,7 +40,6 @@ from paperbits.store.stored_seek import Sat, SeekGoneError, StoredSeek
 logger = logging.getLogger(__name__)
 
 TOPIC: Final = "lobby"
-
 PATIENCE: Final = 30.0
 """Seconds for which a seek stays without an open page of its person."""
 
@@ -58,14 +56,12 @@ HOPELESS: Final = 600.0
 """Seconds after which a seek is deleted whose match can't begin."""
 
 MOST_LISTED: Final = 100
-"""Most seeks in one list."""
-
 TRIES: Final = 5
 """How often a table is begun anew while people come and go."""
 
 
 class Lobby:
-    """The lobby. Every method may raise NotKeptError."""
+    """The lobby. Every method may raise StoreError."""
 
     def __init__(
         self,
@@ -96,8 +92,7 @@ class Lobby:
 
     async def look(self, game: str, start: int = 0) -> LobbyNews:
         """Return the open seeks, from number ``start`` on."""
-        with storing("reading the lobby", NOT_READ):
-            found, whole, people = await self.store.listed(game, self._now(), MOST_LISTED, start)
+        found, whole, people = await self.store.listed(game, self._now(), MOST_LISTED, start)
         named = await self._people.find(people_in(found))
         seeks = await self._matches.ask(lambda: [shown(seek, named) for seek in found])
         return LobbyNews(seeks=seeks, all=whole, people=people)
@@ -107,8 +102,7 @@ class Lobby:
     ) -> Paired:
         """Post a seek. ``client`` is a hash of the person's address. Raises PaperbitsError."""
         seek = replace(await self._seek(person, asked, whom), client=client)
-        with storing("keeping a seek"):
-            removed = await self.store.post(seek)
+        removed = await self.store.post(seek)
         for each in (seek, removed):
             if each is not None:
                 self._tell(each)
@@ -122,8 +116,7 @@ class Lobby:
             raise PaperbitsError("Choose a game for a challenge.")
         if asked.seats != 2:
             raise PaperbitsError("A challenge is for two players.")
-        with storing("finding a person", NOT_READ):
-            whom = asked.person or await self._person_named(" ".join(asked.name.split()))
+        whom = asked.person or await self._person_named(" ".join(asked.name.split()))
         if not whom or whom not in await self._people.find([whom]):
             raise NotThereError(
                 "There is nobody of that name here. You can challenge people who have an account,"
@@ -137,7 +130,6 @@ class Lobby:
         return paired
 
     async def _person_named(self, name: str) -> str | None:
-        """Return the person with an account of this name, or else the bot."""
         if not name:
             return None
         account = await self._people.store.by_handle(handle_of(name))
@@ -149,8 +141,7 @@ class Lobby:
         """Take the seat of a fitting seek, or post one. Raises PaperbitsError."""
         mine = replace(await self._seek(person, asked), client=client)
         options = await self._matches.ask(lambda: making.options(mine.game, mine.settings))
-        with storing("pairing"):
-            sat = await self.store.pair(mine, options)
+        sat = await self.store.pair(mine, options)
         return await self._sat(sat)
 
     async def accept(self, person: StoredPerson, seek_id: str, asked: AcceptRequest) -> Paired:
@@ -163,8 +154,7 @@ class Lobby:
         chosen = None if seek.game else await self._matches.ask(lambda: making.chosen(asked.game))
         rating = await self._rating(person.id, seek.game, seek.seats)
         now = self._now()
-        with storing("accepting a seek"):
-            sat = await self.store.accept(seek_id, person.id, rating, now, now + PATIENCE, chosen)
+        sat = await self.store.accept(seek_id, person.id, rating, now, now + PATIENCE, chosen)
         return await self._sat(sat)
 
     async def start_early(self, person: StoredPerson, seek_id: str, asked: StartRequest) -> Paired:
@@ -177,42 +167,53 @@ class Lobby:
                 lambda s=seek: making.filled(s, asked.level, computers=asked.fill == "computers")  # type: ignore[misc]
             )
             after = replace(seek, seats=seats, settings=settings, level=level)
-            with storing("beginning at a table"):
-                sat = await self.store.complete(seek, after, self._now())
+            sat = await self.store.complete(seek, after, self._now())
             if sat is not None:
                 return await self._sat(sat)
         raise BusyError("People come and go at your table just now; try again.")
 
     async def leave(self, person: StoredPerson, seek_id: str) -> None:
         """Take back a seek, give up a seat or decline a challenge. Raises PaperbitsError."""
-        with storing("leaving a seek"):
-            self._tell(await self.store.leave(seek_id, person.id))
+        self._tell(await self.store.leave(seek_id, person.id))
 
     async def stay(self, person: StoredPerson) -> None:
         """Prolong the seeks of a person, as an open page does."""
-        with storing("prolonging seeks"):
-            await self.store.prolong([person.id], self._now() + PATIENCE)
+        await self.store.prolong([person.id], self._now() + PATIENCE)
+
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield what the lobby keeps about a person, as values that JSON can hold."""
+        for seek in await self.store.of(person):
+            yield {
+                "game": seek.game,
+                "settings": dict(seek.settings),
+                "clock": seek.clock,
+                "rated": seek.rated,
+                "lowest rating": seek.low,
+                "highest rating": seek.high,
+                "seats": seek.seats,
+                "you posted it": seek.person == person,
+                "for you alone": seek.whom == person,
+                "you have a seat": person in seek.seated,
+                "made": seek.made,
+                "until": seek.until,
+            }
 
     async def forget(self, person: str) -> None:
         """Delete what the lobby keeps about a person."""
-        with storing("forgetting seeks"):
-            changed = await self.store.forget_person(person)
+        changed = await self.store.forget_person(person)
         for seek in changed:
             self._tell(seek)
 
     async def hand_over(self, guest: str, account: str) -> None:
         """Give the seeks and seats of a guest to an account."""
-        with storing("handing over seeks"):
-            changed = await self.store.hand_over(guest, account)
+        changed = await self.store.hand_over(guest, account)
         for seek in changed:
             self._tell(seek, [account])
 
     # What is left to do.
 
     async def sweep(self) -> None:
-        """Prolong the seeks of people whose pages are open here, delete seeks that have ended, and
-        begin the matches of complete seeks whose process has ended. Raises StoreError.
-        """
+        """Prolong seeks with open pages, delete ended ones, begin complete ones that were left."""
         now = self._now()
         waiting = await self.store.waiting(now + PATIENCE - EVERY)
         await self.store.prolong(
@@ -224,7 +225,7 @@ class Lobby:
         for seek in await self.store.complete_ones(now - LATE):
             try:
                 await self._begin(seek)
-            except NotKeptError:
+            except StoreError:
                 raise
             except PaperbitsError as error:
                 logger.warning("The match of a seek can't begin: %s", error)
@@ -237,23 +238,18 @@ class Lobby:
         self, person: StoredPerson, asked: PairingRequest, whom: str = ""
     ) -> StoredSeek:
         wanted = await self._matches.ask(lambda: making.wanted(asked))
-        seats = asked.seats if isinstance(asked, SeekRequest) else 2
         clock = Clock.read(wanted.clock)
         # With days for each move, players need no open page. A guest's seek ends when the guest
         # leaves: nobody may come back to it.
         long = clock is not None and clock.a_move and person.kind != "guest"
         now = self._now()
-        return StoredSeek(
-            **{each.name: getattr(wanted, each.name) for each in fields(wanted)},
+        return replace(
+            wanted,
             id=secrets.token_urlsafe(9),
             person=person.id,
             match=secrets.token_urlsafe(9),
             whom=whom,
-            rated=asked.rated,
-            low=asked.low,
-            high=asked.high,
-            rating=await self._rating(person.id, wanted.game, seats),
-            seats=seats,
+            rating=await self._rating(person.id, wanted.game, wanted.seats),
             lasting=long,
             made=now,
             until=now + (LASTING if long else PATIENCE),
@@ -263,12 +259,10 @@ class Lobby:
     async def _rating(self, person: str, game: str, players: int) -> int | None:
         if not game:
             return None
-        with storing("reading ratings", NOT_READ):
-            return await self._ratings.figure(person, game, players)
+        return await self._ratings.figure(person, game, players)
 
     async def _find(self, seek: str) -> StoredSeek:
-        with storing("reading a seek", NOT_READ):
-            found = await self.store.find(seek)
+        found = await self.store.find(seek)
         if found is None:
             raise SeekGoneError
         return found
@@ -288,8 +282,7 @@ class Lobby:
         people = await self._people.find(set(seek.seated))
         stored, match = await self._matches.ask(lambda: making.match_of(seek, people))
         await self._matches.keep_once(stored, match)
-        with storing("noting that a match has begun"):
-            await self.store.begun(seek.id, self._now())
+        await self.store.begun(seek.id, self._now())
         self._tell(seek)
 
     async def _paired(self, seek: StoredSeek) -> Paired:

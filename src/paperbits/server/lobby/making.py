@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
@@ -15,7 +14,7 @@ from paperbits.match import Match, Seat
 from paperbits.match.clock import Clock
 from paperbits.ratings.eligible import standard_settings
 from paperbits.server.wire.lobby import PairingRequest, SeekRequest
-from paperbits.store import StoredMatch
+from paperbits.store.log import StoredMatch
 from paperbits.store.people import StoredPerson, holder_of
 from paperbits.store.stored_seek import Chosen, StoredSeek
 
@@ -23,23 +22,13 @@ UNNAMED = "Guest"
 """The name of a person without one, for others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A request of a person, after the check."""
-
-    game: str
-    settings: Mapping[str, SettingValue]
-    usual: bool
-    clock: str
-
-
 def named(person: StoredPerson | None) -> str:
     """Return the name of a person for others."""
     return (person and person.name) or UNNAMED
 
 
-def wanted(asked: PairingRequest) -> Wanted:
-    """Check a request. Raises PaperbitsError."""
+def wanted(asked: PairingRequest) -> StoredSeek:
+    """Check a request; return a seek without a person. Raises PaperbitsError."""
     clock = Clock.written(asked.clock)
     if asked.low is not None and asked.high is not None and asked.low > asked.high:
         raise PaperbitsError("The lowest rating is above the highest.")
@@ -50,13 +39,22 @@ def wanted(asked: PairingRequest) -> Wanted:
             raise PaperbitsError(
                 "Choose a game first: settings, ratings and more than two players need one."
             )
-        return Wanted("", {}, usual=True, clock=clock)
+        return StoredSeek(clock=clock)
     card = find(asked.game)
     usual = usual_settings(card, seats, rated=asked.rated)
     settings = usual if not given else settings_for(card, given, seats)
     if asked.rated and settings != usual:
         raise PaperbitsError("A rated match has the usual settings.")
-    return Wanted(card.id, settings, usual=settings == usual and seats == 2, clock=clock)
+    return StoredSeek(
+        game=card.id,
+        settings=settings,
+        usual=settings == usual and seats == 2,
+        clock=clock,
+        rated=asked.rated,
+        low=asked.low,
+        high=asked.high,
+        seats=seats,
+    )
 
 
 def chosen(game: str) -> Chosen:
@@ -90,9 +88,7 @@ def usual_settings(card: Card, seats: int, *, rated: bool) -> dict[str, SettingV
 
 
 def settings_for(card: Card, given: Mapping[str, object], seats: int) -> dict[str, SettingValue]:
-    """Return all settings for so many players; those not given fit the given ones. Raises
-    PaperbitsError.
-    """
+    """Return all settings for so many players, fitted to the given. Raises PaperbitsError."""
     if not takes(card, seats):
         raise PaperbitsError(f"{card.title} is not for {seats} players.")
     fixed = {**given, "players": seats}
@@ -102,9 +98,7 @@ def settings_for(card: Card, given: Mapping[str, object], seats: int) -> dict[st
 def filled(
     seek: StoredSeek, level: str, *, computers: bool
 ) -> tuple[int, Mapping[str, SettingValue], str]:
-    """Return the seats, the settings and the level of computers, when the people at a table begin
-    before every seat is taken. Raises PaperbitsError.
-    """
+    """Return seats, settings and level for a table that begins early. Raises PaperbitsError."""
     card, there = find(seek.game), len(seek.seated)
     if computers:
         if seek.rated:

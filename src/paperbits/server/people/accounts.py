@@ -19,7 +19,6 @@ from paperbits.server.people.passphrases import (
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.wire.refusals import NameTakenError, SignInError
-from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import StoredPerson
 
 logger = logging.getLogger(__name__)
@@ -28,18 +27,14 @@ WRONG: Final = "The name and the passphrase do not belong together."
 """The same sentence whether the name exists or not."""
 WRONG_CODE: Final = "The name and the recovery code do not belong together."
 NOT_YOURS: Final = "This is not your passphrase."
-
 YEAR: Final = 365 * 86_400.0
 """Seconds after which a guest who does nothing is forgotten."""
 DAY: Final = 86_400.0
 SWEPT: Final = 100
-"""Most guests that one query finds."""
 
 
 class Accounts:
-    """The accounts of the site. Every method may raise NotKeptError, and BusyError if too many
-    passphrases wait.
-    """
+    """The accounts of the site. Every method may raise StoreError or BusyError."""
 
     def __init__(self, people: SitePeople, mine: Mine) -> None:
         self._people, self._mine = people, mine
@@ -61,10 +56,9 @@ class Accounts:
             raise PaperbitsError(refusal)
         code = new_recovery()
         hashed = await self._passphrases.hashed(passphrase)
-        with storing("making an account"):
-            made = await self._people.store.make_account(
-                guest.id, name, handle_of(name), hashed, recovery_digest(code)
-            )
+        made = await self._people.store.make_account(
+            guest.id, name, handle_of(name), hashed, recovery_digest(code)
+        )
         if made == "taken":
             raise NameTakenError(
                 "Somebody has this name, or one that looks like it; choose another."
@@ -113,17 +107,10 @@ class Accounts:
         new = new_recovery()
         return await self._changed(person, hashed, recovery_digest(new), WRONG_CODE), new
 
-    async def sign_out(self, person: StoredPerson, session: str) -> None:
-        """End one cookie of a person."""
-        with storing("signing out"):
-            await self._people.store.end_cookie(person.id, session)
-        self._people.forget(person.id)
-        await self._signed_out(person.id)
-
-    async def sign_out_everywhere(self, person: StoredPerson) -> None:
-        """End all cookies of a person."""
-        with storing("signing out"):
-            await self._people.store.end_cookies(person.id)
+    async def sign_out(self, person: StoredPerson, session: str = "") -> None:
+        """End one cookie of a person, or all."""
+        store = self._people.store
+        await (store.end_cookie(person.id, session) if session else store.end_cookies(person.id))
         self._people.forget(person.id)
         await self._signed_out(person.id)
 
@@ -135,8 +122,7 @@ class Accounts:
     async def remove(self, person: StoredPerson) -> None:
         """Delete a person and what every room keeps about them."""
         await self._mine.forget(person.id)
-        with storing("deleting a person"):
-            await self._people.store.remove(person.id)
+        await self._people.store.remove(person.id)
         self._people.forget(person.id)
 
     async def delete(self, person: StoredPerson) -> None:
@@ -148,8 +134,7 @@ class Accounts:
         """Forget the guests who did nothing since ``before`` (seconds since 1970); return how many."""
         count = 0
         while True:
-            with storing("looking for guests of long ago", NOT_READ):
-                found = await self._people.store.guests_before(before, SWEPT)
+            found = await self._people.store.guests_before(before, SWEPT)
             for guest in found:
                 await self.remove(guest)
                 await asyncio.sleep(0)
@@ -171,17 +156,15 @@ class Accounts:
             logger.info("%s guests who did nothing for a year were forgotten", count)
 
     async def _named(self, name: str) -> StoredPerson | None:
-        with storing("reading an account", NOT_READ):
-            person = await self._people.store.by_handle(handle_of(name))
+        person = await self._people.store.by_handle(handle_of(name))
         return person if person is not None and person.kind == "account" else None
 
     async def _changed(
         self, person: StoredPerson, hashed: str, recovery: str, refusal: str
     ) -> StoredPerson:
-        with storing("changing a passphrase"):
-            changed = await self._people.store.change_passphrase(
-                person.id, person.passphrase, hashed, recovery
-            )
+        changed = await self._people.store.change_passphrase(
+            person.id, person.passphrase, hashed, recovery
+        )
         if not changed:  # It was changed meanwhile.
             raise SignInError(refusal)
         await self._signed_out(person.id)

@@ -1,7 +1,4 @@
-"""The data about a person, room by room: exporting, handing over and deleting it.
-
-Each room that keeps something about people adds a ``Part``.
-"""
+"""The data about a person, room by room (``Part``): exported, handed over, deleted."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,22 +9,21 @@ PIECE: Final = 32_768
 """Characters that are sent at once."""
 
 
-async def _nothing(_: str, __: str) -> None:
-    """Hand nothing over."""
+async def _nothing(*_: str) -> None:
+    """Leave what goes with another part, or with the person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """What one room keeps about people, who are named by their ids.
 
-    ``export`` yields everything that the room keeps about a person, as values that JSON can hold.
-    ``forget`` deletes it, or makes it anonymous; it may be called again. ``hand_over`` gives what
-    belongs to the first person, a guest, to the second, their account.
+    ``export`` yields it, as values that JSON can hold. ``forget`` deletes it or makes it anonymous,
+    also repeatedly. ``hand_over`` gives a guest's, the first, to an account, the second.
     """
 
     name: str
     export: Callable[[str], AsyncIterator[object]]
-    forget: Callable[[str], Awaitable[None]]
+    forget: Callable[[str], Awaitable[None]] = _nothing
     hand_over: Callable[[str, str], Awaitable[None]] = _nothing
 
 
@@ -35,18 +31,12 @@ class Mine:
     """The parts of all rooms. The part that was added first is forgotten last."""
 
     def __init__(self) -> None:
-        self._parts: list[Part] = []
-
-    def add(self, part: Part) -> None:
-        """Add the part of a room."""
-        self._parts.append(part)
+        self.parts: list[Part] = []
 
     async def export(self, person: str) -> AsyncIterator[str]:
-        """Yield the pieces of one JSON object, which has a list for each part, and a line for each
-        value.
-        """
+        """Yield the pieces of one JSON object: a list for each part, a line for each value."""
         piece = ""
-        for place, part in enumerate(self._parts):
+        for place, part in enumerate(self.parts):
             piece += ("{" if place == 0 else ",\n") + f"{json.dumps(part.name)}: ["
             between = "\n"
             async for item in part.export(person):
@@ -60,10 +50,10 @@ class Mine:
 
     async def forget(self, person: str) -> None:
         """Delete what every room keeps about a person. Each part can be repeated after a failure."""
-        for part in reversed(self._parts):
+        for part in reversed(self.parts):
             await part.forget(person)
 
     async def hand_over(self, guest: str, account: str) -> None:
         """Give everything of a guest to an account."""
-        for part in self._parts:
+        for part in self.parts:
             await part.hand_over(guest, account)

@@ -9,8 +9,7 @@ import unicodedata
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Final
 
-from paperbits.server.workers.fair import FairExecutor
-from paperbits.server.workers.pools import run_in
+from paperbits.server.workers.pools import FairExecutor, run_in
 from paperbits.server.workers.shares import Shares
 
 if TYPE_CHECKING:
@@ -18,9 +17,7 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = 10
 LONGEST: Final = 200
-
 THREADS: Final = 2
-
 _SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Signs of recovery codes: none looks like another."""
 
@@ -65,10 +62,7 @@ class Passphrases:
             return await run_in(self._pool, lambda: self._argon().hash(_plain(passphrase)))
 
     async def fits(self, passphrase: str, hashed: str) -> bool:
-        """Return whether a passphrase has this hash.
-
-        An empty hash, of a person who does not exist, takes the same work as another.
-        """
+        """Return whether a passphrase has this hash. The empty one, of nobody, takes as much work."""
         async with self._shares.turn():
             return await run_in(self._pool, lambda: self._verified(_plain(passphrase), hashed))
 

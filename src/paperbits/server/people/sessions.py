@@ -1,6 +1,4 @@
-"""The sockets of people who are known by their cookies, closed in every process when their cookies
-end.
-"""
+"""The sockets of people known by cookies, closed in every process when these end."""
 
 import asyncio
 import json
@@ -14,13 +12,12 @@ from typing import Final
 from paperbits.server.broker import Broker
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tasks import Tasks
-from paperbits.server.wire.refusals import NotKeptError
+from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 
 SIGNED_OUT: Final = 4410
 """The closing code of a socket whose cookie has ended."""
 WHY: Final = "You were signed out."
-
 TOPIC: Final = "signed-out"
 RECENT: Final = 600.0
 """Seconds for which a process repeats whose cookies it has ended, because a message may be lost."""
@@ -28,7 +25,6 @@ MOST_RECENT: Final = 200
 AGAIN: Final = 1.0
 """Seconds after which the store is asked again."""
 AT_ONCE: Final = 500
-"""People who are read at a time."""
 
 
 @dataclass(slots=True, eq=False)
@@ -101,7 +97,6 @@ class Sessions:
             self._tasks.spawn(self._check(here))
 
     async def _check(self, people: Collection[str]) -> None:
-        """Close the sockets whose cookies have ended."""
         people = list(people)
         for start in range(0, len(people), AT_ONCE):
             some = people[start : start + AT_ONCE]
@@ -116,13 +111,12 @@ class Sessions:
         while True:
             for person in people:
                 self._people.forget(person)
-            with suppress(NotKeptError):  # It is in the log.
+            with suppress(StoreError):  # It is in the log.
                 return await self._people.find(people)
             await asyncio.sleep(AGAIN)
 
 
 def _note(noted: OrderedDict[str, float], people: Collection[str], now: float) -> None:
-    """Add people, and drop old entries."""
     for person in people:
         noted[person] = now
         noted.move_to_end(person)

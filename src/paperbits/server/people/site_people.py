@@ -4,16 +4,63 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from fastapi import Response
+from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
-from paperbits.server.people.cookie import SECRET, Cookies
-from paperbits.server.wire.refusals import NoPersonError, NotKeptError
-from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.server.wire.refusals import NoPersonError
+from paperbits.store.log import StoreError
 from paperbits.store.people import DAY, PeopleStore, StoredPerson, new_person
+
+NAME: Final = "paperbits"
+AGE: Final = 365 * 86_400
+"""Seconds for which a browser keeps the cookie."""
+SECRET: Final = "cookies"  # noqa: S105 (the name of the secret)
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The contents of a cookie with a valid signature."""
+
+    person: str
+    epoch: int
+    session: str
+    """Names this cookie among those of the person, so that it can be ended by itself."""
+
+
+class Cookies:
+    """Writes and reads cookies. Every process of a site has the same secret."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = URLSafeSerializer(secret, salt="person")
+
+    def read(self, connection: HTTPConnection) -> Signed | None:
+        """Return the contents of the request's cookie; None without a valid one."""
+        text = connection.cookies.get(NAME, "")
+        if not text or len(text) > 300:
+            return None
+        try:
+            person, epoch, session = self._signer.loads(text)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        texts = isinstance(person, str) and isinstance(session, str)
+        return Signed(person, epoch, session) if texts and isinstance(epoch, int) else None
+
+    def write(self, response: Response, signed: Signed, *, https: bool) -> None:
+        """Set the cookie. Scripts can't read it, and other sites' requests do not carry it."""
+        value = self._signer.dumps([signed.person, signed.epoch, signed.session])
+        response.set_cookie(
+            NAME, str(value), max_age=AGE, path="/", httponly=True, samesite="lax", secure=https
+        )
+
+    def clear(self, response: Response) -> None:
+        """Delete the cookie."""
+        response.delete_cookie(NAME, path="/")
+
 
 AT_HAND: Final = 5.0
 """Seconds for which a person is not read again, so that moves do not wait for the database."""
@@ -22,7 +69,7 @@ MOST_AT_HAND: Final = 10_000
 
 
 class SitePeople:
-    """The people of the site. Every method may raise NotKeptError."""
+    """The people of the site. Every method may raise StoreError."""
 
     def __init__(self, store: PeopleStore) -> None:
         self.store = store
@@ -35,8 +82,7 @@ class SitePeople:
     async def cookies(self) -> Cookies:
         """Return the reader and writer of cookies."""
         if self._cookies is None:
-            with storing("reading the secret of cookies", NOT_READ):
-                self._cookies = Cookies(await self.store.secret(SECRET))
+            self._cookies = Cookies(await self.store.secret(SECRET))
         return self._cookies
 
     async def of(self, connection: HTTPConnection) -> StoredPerson | None:
@@ -69,8 +115,7 @@ class SitePeople:
         missing = [person for person, (read, _) in known.items() if read < now - AT_HAND]
         if missing:
             changes = self._changes
-            with storing("reading people", NOT_READ):
-                found = await self.store.find_all(missing)
+            found = await self.store.find_all(missing)
             read = {person: (now, found.get(person)) for person in missing}
             known |= read
             if changes == self._changes:  # Else what was read may be from before a change.
@@ -82,10 +127,7 @@ class SitePeople:
         return {person: stored for person, (_, stored) in known.items() if stored is not None}
 
     async def again(self, person: str) -> StoredPerson:
-        """Return a person as they are now, after a change.
-
-        Raises NoPersonError if another request has deleted them meanwhile.
-        """
+        """Return a person as they are now, after a change. Raises NoPersonError if deleted."""
         self.forget(person)
         found = await self.find([person])
         if person not in found:
@@ -98,8 +140,7 @@ class SitePeople:
     async def new_guest(self, name: str) -> StoredPerson:
         """Keep a new guest."""
         person = new_person(name)
-        with storing("keeping a guest"):
-            await self.store.add(person)
+        await self.store.add(person)
         return person
 
     async def export(self, person: str) -> AsyncIterator[object]:
@@ -120,13 +161,12 @@ class SitePeople:
         """Note that a person does something, at most once a day."""
         if person.id in self._at_hand:
             self._at_hand[person.id] = time.monotonic(), replace(person, seen=time.time())
-        with suppress(NotKeptError), storing("noting that a person was here"):
+        with suppress(StoreError):
             await self.store.see(person.id)
 
     async def rename(self, person: StoredPerson, name: str) -> None:
         """Change the name of a person in later matches."""
-        with storing("renaming a person"):
-            await self.store.rename(person.id, name)
+        await self.store.rename(person.id, name)
         self.forget(person.id)
 
     def forget(self, person: str) -> None:

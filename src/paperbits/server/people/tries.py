@@ -10,7 +10,6 @@ from typing import Final
 from paperbits.server.limits import Limits
 from paperbits.server.people.names import handle_of
 from paperbits.server.wire.refusals import TooManyError
-from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.people import PeopleStore, StoredPerson
 from paperbits.store.tries import Bucket, TryStore
 
@@ -41,43 +40,40 @@ class Tries:
     async def check(
         self, client: str | None, name: str, person: StoredPerson | None = None
     ) -> None:
-        """Count a try. Raises TooManyError if there were too many, or NotKeptError.
+        """Count a try, or raise TooManyError. ``person`` is known by a cookie.
 
-        ``client`` is None for a program on this machine; ``person`` is known by a cookie. Strangers
-        share the tries for a name. When these are used up, each further client has a few of its
-        own, slowly: nobody can lock the owner out. The browser of the account, and an address from
-        which it signed in lately, count by themselves.
+        Strangers share the tries for a name. When these are used up, each further client has a few
+        of its own, slowly: nobody can lock the owner out. The browser of the account, and an
+        address from which it signed in lately, count by themselves.
         """
         limits, handle = self._limits, handle_of(name)
         usual = limits.sign_ins_per_second, limits.sign_ins_at_once
-        with storing("counting a try"):
-            await self._know_secret()
-            if person is not None and handle_of(person.name) == handle:
-                if await self._spend(Bucket(self._hash("browser", person.id), *usual)):
-                    return
-                raise TooManyError(TOO_MANY)
-            from_here = [Bucket(self._hash("client", client), *usual)] if client else []
-            own = self._hash("client and name", f"{client or ''} {handle}")
-            if await self._store.knows(self._known(client, handle), self._now()):
-                if await self._spend(*from_here, Bucket(own, *usual)):
-                    return
-                raise TooManyError(TOO_MANY)
-            shared = self._hash("name", handle)
-            if await self._spend(
-                *from_here, Bucket(shared, limits.name_tries_per_second, limits.name_tries_at_once)
-            ):
+        await self._know_secret()
+        if person is not None and handle_of(person.name) == handle:
+            if await self._spend(Bucket(self._hash("browser", person.id), *usual)):
                 return
-            slow = Bucket(own, limits.slow_tries_per_second, limits.slow_tries_at_once)
-            if not await self._spend(*from_here, slow):
-                raise TooManyError(TOO_MANY)
+            raise TooManyError(TOO_MANY)
+        from_here = [Bucket(self._hash("client", client), *usual)] if client else []
+        own = self._hash("client and name", f"{client or ''} {handle}")
+        if await self._store.knows(self._known(client, handle), self._now()):
+            if await self._spend(*from_here, Bucket(own, *usual)):
+                return
+            raise TooManyError(TOO_MANY)
+        shared = self._hash("name", handle)
+        if await self._spend(
+            *from_here, Bucket(shared, limits.name_tries_per_second, limits.name_tries_at_once)
+        ):
+            return
+        slow = Bucket(own, limits.slow_tries_per_second, limits.slow_tries_at_once)
+        if not await self._spend(*from_here, slow):
+            raise TooManyError(TOO_MANY)
         await asyncio.sleep(PAUSE)
 
     async def succeeded(self, client: str | None, name: str) -> None:
         """Note that the account of a name was entered from a client's address."""
-        with storing("noting an address"):
-            await self._know_secret()
-            known = self._known(client, handle_of(name))
-            await self._store.know(known, self._now(), self._now() + KNOWN)
+        await self._know_secret()
+        known = self._known(client, handle_of(name))
+        await self._store.know(known, self._now(), self._now() + KNOWN)
 
     async def _spend(self, *buckets: Bucket) -> bool:
         return await self._store.spend(buckets, self._now())
@@ -86,9 +82,8 @@ class Tries:
         return self._hash("known", f"{client or ''} {handle}")
 
     async def client_hash(self, client: str | None) -> str:
-        """Return the hash of a client's address; empty for None. Raises NotKeptError."""
-        with storing("reading a secret", NOT_READ):
-            await self._know_secret()
+        """Return the hash of a client's address; empty for None. Raises StoreError."""
+        await self._know_secret()
         return "" if client is None else self._hash("client", client)
 
     async def _know_secret(self) -> None:

@@ -9,21 +9,19 @@ from typing import Any, Final
 from paperbits.core.reading import read
 from paperbits.match.programs import MatchFinish, MatchStart, Summary, told
 from paperbits.server.broker.topics import News, Room, person_topic
-from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.surroundings import Hooks
 from paperbits.server.programs.states import line, listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import StoredMatch
 from paperbits.store.database import Database
-from paperbits.store.lists import ended_since, playing
+from paperbits.store.log import StoredMatch
 from paperbits.store.people import holder_of
+from paperbits.store.seats import ended_since, playing
 
 Seek = Mapping[str, Any]
 """A seek as the lobby tells it."""
 
 _TOPIC: Final = "events:"
-
 LATELY: Final = 3_600.0
 """Seconds for which a stream tells of a match that has ended."""
 
@@ -53,8 +51,7 @@ def open_events(database: Database, news: News, hooks: Hooks) -> None:
 
 async def matches_of(database: Database, person: str) -> tuple[Summary, ...]:
     """Return the matches that a person plays now."""
-    with storing("reading a person's matches", NOT_READ):
-        found = await playing(database, holder_of(person))
+    found = await playing(database, holder_of(person))
     return tuple(listed_match(each, holder_of(person)) for each in found)
 
 
@@ -123,15 +120,11 @@ async def event_lines(
 ) -> AsyncGenerator[str, None]:
     """Yield the events of a person until the stream ends.
 
-    It begins with the matches that the person plays now, and those that ended lately: a program
-    that comes back after an interruption has not heard of them.
+    It begins with the matches of now, and those that ended lately, for a program that comes back.
     """
     inbox = _Inbox(stream)
     # Following the second also keeps the person's seeks.
-    topics = (
-        _topic(person),
-        person_topic(person),
-    )
+    topics = (_topic(person), person_topic(person))
     begun: set[str] = set()
     over: set[str] | None = None
     challenges = Challenges()
@@ -170,10 +163,8 @@ async def event_lines(
 
 
 async def _finished(database: Database, person: str) -> list[MatchFinish]:
-    """Return the ends of the matches that ended lately."""
     holder = holder_of(person)
-    with storing("reading matches that ended", NOT_READ):
-        found = await ended_since(database, holder, time.time() - LATELY)
+    found = await ended_since(database, holder, time.time() - LATELY)
     return [
         MatchFinish(listed_match(each, holder), outcome_of(json.loads(each.outcome)))
         for each in found

@@ -13,12 +13,10 @@ from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import ClientBudgets
 from paperbits.server.limits import Limits
 from paperbits.server.people.site_people import SitePeople
-from paperbits.server.programs.scopes import allows, scope_for
 from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenError
-from paperbits.server.wire.storing import NOT_READ, storing
 from paperbits.store.database import Database
 from paperbits.store.people import DAY, StoredPerson
-from paperbits.store.schema.tokens import tokens
+from paperbits.store.schema.people import tokens
 from paperbits.store.tokens import (
     MOST_TOKENS,
     PREFIX,
@@ -29,6 +27,52 @@ from paperbits.store.tokens import (
     is_token,
     new_token_text,
 )
+
+LOOKING: Final = frozenset({"GET", "HEAD"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The scope for addresses that begin with ``path``, perhaps for GET only; None: no tokens."""
+
+    path: str
+    scope: Scope | None
+    looking: bool = False
+
+    def fits(self, method: str, path: str) -> bool:
+        """Whether the rule is about a request."""
+        whole = path == self.path or path.startswith(f"{self.path.rstrip('/')}/")
+        return whole and (not self.looking or method in LOOKING)
+
+
+RULES: Final = (
+    Rule("/api/me/", None),
+    Rule("/api/tokens", None),
+    Rule("/api/bot/account", "bot"),
+    Rule("/api/bot/match", "read", looking=True),
+    Rule("/api/bot/match", "play"),
+    Rule("/api/seeks", "seek"),
+    Rule("/api/challenges", "seek"),
+    Rule("/api/pairings", "seek"),
+    Rule("/api/tournaments", "read", looking=True),
+    Rule("/api/tournaments", "play"),
+    Rule("/api/matches", "read", looking=True),
+    Rule("/api/matches", "play"),
+    Rule("/api/records", "play"),
+    Rule("/api", "read", looking=True),
+)
+"""The first rule that fits decides."""
+
+
+def scope_for(method: str, path: str) -> Scope | None:
+    """Return the scope that a request needs; None if its address takes no tokens."""
+    return next((rule.scope for rule in RULES if rule.fits(method, path)), None)
+
+
+def allows(scopes: frozenset[Scope], needed: Scope) -> bool:
+    """Whether a token with these scopes may do this. Every token may look, and bots may play."""
+    return needed == "read" or needed in scopes or (needed == "play" and "bot" in scopes)
+
 
 UNKNOWN: Final = "This token is unknown here, or it was revoked."
 REVOKED: Final = "This token was revoked."
@@ -62,7 +106,7 @@ def check_token_form(connection: HTTPConnection) -> None:
 
 
 class SiteTokens:
-    """The tokens of the site. Every method may raise NotKeptError."""
+    """The tokens of the site. Every method may raise StoreError."""
 
     def __init__(self, database: Database, people: SitePeople, news: News, limits: Limits) -> None:
         self.store = TokenStore(database)
@@ -82,9 +126,8 @@ class SiteTokens:
         return await self.find(text) if text else None
 
     async def for_request(self, connection: HTTPConnection, method: str) -> Pass | None:
-        """Return the pass of a request's token, if it may be used for this address.
-
-        Raises WrongTokenError, ScopeError or TooManyError.
+        """Return a request's pass for its address. Raises WrongTokenError, ScopeError,
+        TooManyError.
         """
         found = await self.of(connection)
         if found is not None:
@@ -98,8 +141,7 @@ class SiteTokens:
 
     async def find(self, text: str) -> Pass:
         """Return the pass of a token's text. Raises WrongTokenError."""
-        with storing("reading a token", NOT_READ):
-            token = await self.store.find(text)
+        token = await self.store.find(text)
         person = (
             None if token is None else (await self._people.find([token.person])).get(token.person)
         )
@@ -113,20 +155,16 @@ class SiteTokens:
     ) -> tuple[str, StoredToken]:
         """Make a token; return its text, which is not kept, and the token. Raises TooManyError."""
         text = new_token_text()
-        with storing("keeping a token"):
-            try:
-                return text, await self.store.make(person.id, name, scopes, text)
-            except FullError:
-                raise TooManyError(
-                    f"You have {MOST_TOKENS} tokens; revoke one of them first."
-                ) from None
+        try:
+            return text, await self.store.make(person.id, name, scopes, text)
+        except FullError:
+            raise TooManyError(
+                f"You have {MOST_TOKENS} tokens; revoke one of them first."
+            ) from None
 
     async def revoke(self, person: StoredPerson, token: str) -> bool:
-        """Revoke a token by its id, and end its streams and sockets in every process. Returns
-        whether there was one.
-        """
-        with storing("revoking a token"):
-            found = await self.store.revoke(person.id, token)
+        """Revoke a token by its id, in every process. Returns whether there was one."""
+        found = await self.store.revoke(person.id, token)
         self._news.tell(_topic(person.id))
         return found
 
@@ -138,15 +176,13 @@ class SiteTokens:
 
     async def _use(self, token: StoredToken) -> None:
         if (token.used or 0) < time.time() - DAY:
-            with storing("noting the use of a token"):
-                await self.store.use(token.id)
+            await self.store.use(token.id)
 
     async def _render(self, topic: str) -> str:
         wanted = select(tokens.c.id).where(tokens.c.person == topic.removeprefix(_TOPIC))
-        with storing("reading tokens", NOT_READ):
-            ids = await self._database.read(
-                lambda connection: list(connection.execute(wanted).scalars())
-            )
+        ids = await self._database.read(
+            lambda connection: list(connection.execute(wanted).scalars())
+        )
         return json.dumps(ids)
 
 

@@ -14,18 +14,14 @@ from paperbits.host.messages import MatchClock
 from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.match import programs as wire
-from paperbits.match.bots import is_bot
+from paperbits.match.naming import is_bot
 from paperbits.match.seat import Seat
 from paperbits.server.live.match import LiveMatch
-from paperbits.server.live.rematch import rematch_id
-from paperbits.server.live.stored import outcome
-from paperbits.store import StoredMatch
+from paperbits.server.live.stored import outcome, rematch_id
+from paperbits.store.log import StoredMatch
 
 MOST_LEGAL: Final = 1_000
-"""Most legal moves in a state."""
-
 MOST_ASKED: Final = 100_000
-"""Most legal moves in an answer to a program that asks for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Open streams: bounded for each person and client, and ended from the server's side.
 
-A stream is a response of JSON lines that stays open. An empty line now and then shows both sides
-that the other is still there.
+A stream is a response of JSON lines. Empty lines show that the other side is there.
 """
 
 import asyncio
@@ -12,8 +11,12 @@ from typing import Final
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from paperbits.host.holder import Holder
 from paperbits.server.budgets import Crowd
 from paperbits.server.limits import Limits
+from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.views import View
+from paperbits.server.programs.states import full_line, full_of, line, state_of, without_times
 from paperbits.server.wire.refusals import CrowdedError, TooManyError
 
 HEARTBEAT: Final = "\n"
@@ -26,7 +29,6 @@ class Stream:
         self._heartbeat = heartbeat
         self._news = asyncio.Event()
         self.over = False
-        """Whether the stream must end."""
 
     def wake(self) -> None:
         """Signal that there may be something to send."""
@@ -62,10 +64,9 @@ class Streams:
         return sum(map(len, self._of.values()))
 
     def open(self, person: str, client: str | None) -> Stream:
-        """Open a stream; ends the person's oldest ones if there are too many.
+        """Open a stream; ends the person's oldest ones if there are too many. Call ``close`` later.
 
-        ``client`` is None for a program on this machine. Raises TooManyError if the client has too
-        many, and CrowdedError if the server is about to end. Call ``close`` for each stream.
+        ``client`` is None for a program on this machine. Raises TooManyError or CrowdedError.
         """
         if self._closed:
             raise CrowdedError("The server is about to restart; try again in a moment.")
@@ -98,10 +99,7 @@ class Streams:
 
 
 class Lines(StreamingResponse):
-    """A response of JSON lines, each sent as soon as it is ready.
-
-    The source is closed when the client disconnects, even between two lines.
-    """
+    """A response of JSON lines. The source is closed when the client disconnects."""
 
     media_type = "application/x-ndjson"
 
@@ -111,9 +109,7 @@ class Lines(StreamingResponse):
         closed: Callable[[], None] = lambda: None,
         status_code: int = 200,
     ) -> None:
-        """``closed`` is called at the end. FastAPI reads the usual status from here for the OpenAPI
-        document.
-        """
+        """``closed`` is called at the end. FastAPI reads the usual status from here."""
         # Proxies must not wait for more lines.
         super().__init__(lines, status_code, {"X-Accel-Buffering": "no"})
         self._lines, self._closed = lines, closed
@@ -131,3 +127,63 @@ class Lines(StreamingResponse):
                 await told
             await self._lines.aclose()
             self._closed()
+
+
+LINGER: Final = 60.0
+"""Seconds for which a stream stays open after the end of its match, for offers of a rematch."""
+
+
+class Follower:
+    """A stream as a watcher of its match."""
+
+    def __init__(self, stream: Stream, holder: Holder) -> None:
+        self._stream, self.arrived = stream, holder
+
+    def changed(self, _: View | None = None) -> None:
+        """Send what is new."""
+        self._stream.wake()
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """End the stream."""
+        self._stream.end()
+
+
+async def match_lines(
+    live: LiveMatch, follower: Follower, stream: Stream
+) -> AsyncGenerator[str, None]:
+    """Yield the lines of a match's stream until it is over or the stream ends."""
+    live.audience.arrive(follower, follower.arrived)
+    loop = asyncio.get_running_loop()
+    ends: float | None = None
+    try:
+        full = await live.ask(full_of(live, live.seated(follower.arrived)))
+        said = without_times(full.state)
+        yield full_line(full)
+        seats = full.seats
+        while not stream.over:
+            if live.match.over:
+                ends = ends or loop.time() + LINGER
+            if ends is not None and loop.time() >= ends:
+                return
+            if not await stream.news():
+                yield HEARTBEAT
+            elif not stream.over:
+                holder = live.seated(follower.arrived)
+                if _seats(live, holder) != [(seat.name, seat.level, seat.yours) for seat in seats]:
+                    full = await live.ask(full_of(live, holder))
+                    seats, said = full.seats, without_times(full.state)
+                    yield full_line(full)
+                    continue
+                state = await live.ask(state_of(live, holder))
+                if without_times(state) != said:
+                    said = without_times(state)
+                    yield line("matchState", state)
+    finally:
+        live.audience.depart(follower, follower.arrived)
+
+
+def _seats(live: LiveMatch, holder: Holder) -> list[tuple[str, str | None, bool]]:
+    return [
+        (seat.name, seat.level or None, number in holder.seats)
+        for number, seat in enumerate(live.match.seats)
+    ]

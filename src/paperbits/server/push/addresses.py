@@ -14,12 +14,10 @@ from urllib.parse import urlsplit
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.wire.refusals import BusyError
-from paperbits.server.workers.fair import FairExecutor
-from paperbits.server.workers.owner import owner
+from paperbits.server.workers.pools import FairExecutor
+from paperbits.server.workers.shares import owner
 
 LONGEST: Final = 1_000
-"""Most characters of an address."""
-
 THREADS: Final = 4
 WAITING: Final = 16
 """Most addresses of one client that wait to be looked up. Each client has one thread at a time."""
@@ -28,7 +26,6 @@ PATIENCE: Final = 5.0
 KNOWN: Final = 60.0
 """Seconds for which an address is not looked up again."""
 MOST_KNOWN: Final = 256
-
 NOT_A_SERVICE: Final = (
     "This is not the address of a push service: it must begin with https:// and be on the internet."
 )
@@ -45,7 +42,6 @@ class Address:
     host: str
     port: int
     target: str
-    """The path and the query."""
 
     @property
     def host_header(self) -> str:
@@ -64,10 +60,8 @@ class NotAServiceError(PaperbitsError):
 
 
 def parsed(text: str, *, anywhere: bool = False) -> Address:
-    """Return the parts of an address; with ``anywhere``, also of one without TLS or on another
-    port.
-
-    Raises NotAServiceError.
+    """Return the parts of an address, with ``anywhere`` of any port or without TLS. Raises
+    NotAServiceError.
     """
     try:
         if (
@@ -120,10 +114,8 @@ class Lookup:
         self._known: dict[tuple[str, int], tuple[float, str]] = {}
 
     async def find(self, address: Address) -> str:
-        """Return an IP address of a host.
-
-        Raises NotAServiceError if any of its addresses is not on the internet, or BusyError if none
-        is found in time.
+        """Return an IP address of a host. Raises NotAServiceError if one is not public, or
+        BusyError.
         """
         key = address.host, address.port
         when, known = self._known.get(key, (-KNOWN, ""))

@@ -1,6 +1,4 @@
-"""Messages to push services: encrypted for one browser (RFC 8291), signed by the site (VAPID,
-RFC 8292), and sent over a connection to an IP address that was checked before.
-"""
+"""Messages to push services: encrypted (RFC 8291), signed (VAPID, RFC 8292), and posted."""
 
 import hashlib
 import logging
@@ -58,9 +56,7 @@ def sealed(text: str, key: str, secret: str) -> bytes:
 
 
 class Signer:
-    """Signs messages as this site's. All processes have the same key, which follows from a secret
-    of the site.
-    """
+    """Signs messages as this site's, with a key that follows from a secret of the site."""
 
     def __init__(self, secret: str, contact: str) -> None:
         """``contact`` is an address for the owners of push services: ``https:`` or ``mailto:``."""

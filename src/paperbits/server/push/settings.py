@@ -8,10 +8,8 @@ from ipaddress import ip_address
 
 @dataclass(frozen=True, slots=True)
 class PushSettings:
-    """How the site pushes. ``contact``: an address for the people who run push services.
-
-    ``anywhere``: whether messages may go to addresses of this network and without TLS, for tests.
-    All times are in seconds.
+    """How the site pushes; all times are in seconds. ``contact``: an address for the people who run
+    push services. ``anywhere``, for tests: also to this network and without TLS.
     """
 
     on: bool = True

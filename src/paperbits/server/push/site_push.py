@@ -1,9 +1,8 @@
 """Tells people of their turns, and of challenges, through their browsers' push services.
 
-A process that stores a move notes the new turn in the database. After a pause, in which the turn may
-pass on, some process takes it from there and sends the message. So a message is sent once, whatever
-process dies meanwhile, and nobody waits for a push service. A challenge lasts only for minutes, so
-it is sent at once, and is not sent again after a restart.
+A process that stores a move notes the new turn in the database. After a pause, some process takes
+it from there and sends the message: once, whatever process dies meanwhile. A challenge lasts only
+for minutes, so it is sent at once.
 """
 
 import asyncio
@@ -17,22 +16,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urlsplit
 
-from prometheus_client import Counter
-
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.live.hooks import Hooks
 from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.surroundings import Hooks
 from paperbits.server.metrics import Metrics
-from paperbits.server.people.mine import Part
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
 from paperbits.server.push.settings import PushSettings, contact_of
 from paperbits.server.push.turns import challenge, message, turn_of
 from paperbits.server.tasks import Tasks, repeat
-from paperbits.server.wire.push import PushSubscription
-from paperbits.server.wire.refusals import BusyError, NotKeptError
-from paperbits.server.wire.storing import NOT_READ, storing
-from paperbits.store import StoredMatch, StoreError
+from paperbits.server.wire.people import PushSubscription
+from paperbits.server.wire.refusals import BusyError
 from paperbits.store.database import Database
+from paperbits.store.log import StoredMatch, StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.push import Due, PushStore, Subscription, Turn
 
@@ -42,7 +37,6 @@ if TYPE_CHECKING:  # They are loaded when somebody asks for messages: they take 
 logger = logging.getLogger(__name__)
 
 NO_PUSH: Final = "This site sends no messages while none of its pages is open."
-
 MOST_NOTED: Final = 5_000
 """Most matches whose turns wait to be noted. Beyond it the oldest is looked for in the database."""
 
@@ -83,19 +77,13 @@ class SitePush:
         self._find, self._secret = find, secret
         self._signer: Signer | None = None
         self._noted: dict[str, _Noted] = {}
-        """Matches whose turns are to be noted."""
         self._lookup = Lookup(anywhere=settings.anywhere)
         self._telling = Tasks()
         self._challenged: dict[tuple[str, str], float] = {}
         """When a person was told of a challenge of another."""
         self._tasks = Tasks()
         self._since = time.time() - DAY
-        self._counted = Counter(
-            "paperbits_pushes",
-            "Messages to browsers, by what came of them.",
-            ["result"],
-            registry=metrics.registry,
-        )
+        self._counted = metrics.pushes
 
     def start(self, hooks: Hooks) -> None:
         """Begin to note turns and to tell of them."""
@@ -128,32 +116,22 @@ class SitePush:
         if not are_keys(asked.key, asked.secret):
             raise PaperbitsError("These are not the keys of a browser's subscription.")
         await self._lookup.find(parsed(asked.address, anywhere=self.settings.anywhere))
-        with storing("keeping a subscription"):
-            await self.store.subscribe(Subscription(person, asked.address, asked.key, asked.secret))
+        await self.store.subscribe(Subscription(person, asked.address, asked.key, asked.secret))
 
     async def unsubscribe(self, person: str, address: str = "") -> None:
-        """Forget a subscription, or all of a person's. Raises NotKeptError."""
-        with storing("forgetting a subscription"):
-            await self.store.unsubscribe(person, address)
+        """Forget a subscription, or all of a person's. Raises StoreError."""
+        await self.store.unsubscribe(person, address)
 
-    @property
-    def part(self) -> Part:
-        """The subscriptions, as what is kept about people."""
-
-        async def export(person: str) -> AsyncIterator[object]:
-            with storing("reading subscriptions", NOT_READ):
-                found = await self.store.of(person)
-            for each in found:
-                yield {"service": urlsplit(each.address).hostname, "made": each.made}
-
-        return Part("messages to browsers", export, self.unsubscribe, self.store.hand_over)
+    async def export(self, person: str) -> AsyncIterator[object]:
+        """Yield a person's subscriptions, as values that JSON can hold."""
+        for each in await self.store.of(person):
+            yield {"service": urlsplit(each.address).hostname, "made": each.made}
 
     async def _signed(self) -> "Signer":
         if self._signer is None:
             from paperbits.server.push.posting import Signer
 
-            with storing("reading the secret of pushed messages", NOT_READ):
-                secret = await self._secret(SECRET)
+            secret = await self._secret(SECRET)
             self._signer = Signer(secret, self.settings.contact or contact_of(()))
         return self._signer
 
@@ -229,7 +207,6 @@ class SitePush:
             await self._send_all(await self.store.of(whom), text, f"challenge {challenger.id}")
 
     async def _tell(self, due: Due) -> None:
-        """Tell a person of a turn, in all their browsers."""
         with _logged():
             await self._send_all(due.browsers, message(due), due.turn.match)
             await self.store.done(due.turn)
@@ -291,7 +268,7 @@ def _logged() -> Iterator[None]:
     """Log what fails, instead of raising it."""
     try:
         yield
-    except (StoreError, NotKeptError) as error:
+    except StoreError as error:
         logger.warning("A message to a browser waits for the store: %s", error)
     except Exception:
         logger.exception("A message to a browser failed")
@@ -299,9 +276,7 @@ def _logged() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """A match whose turn is to be noted, with people who play in it. ``live``: None if it must be
-    opened first.
-    """
+    """A match whose turn is to be noted, with its people. ``live``: None if it is not open."""
 
     people: frozenset[str]
     live: LiveMatch | None = None

@@ -11,9 +11,7 @@ from paperbits.store.push import Due, Turn
 
 
 def turn_of(live: LiveMatch) -> Turn | None:
-    """Return the turn in a match among people, and the recipient of its message; None if there is
-    none.
-    """
+    """Return the turn in a match among people, and who is told; None if there is none."""
     match, holders = (
         live.match,
         {seat: holder for holder, seats in live.stored.keys.items() for seat in seats},
@@ -35,9 +33,7 @@ def _since(match: Match, seat: int) -> int:
 
 
 def message(due: Due) -> str:
-    """Return the message to a browser, as JSON: the game and the opponents, and nothing of the
-    match.
-    """
+    """Return the message to a browser, as JSON: only the game and the opponents."""
     seat = due.turn.seat
     names = names_of(due.seats, frozenset({seat}))
     others = [called.inside for other, called in enumerate(names.players) if other != seat]

@@ -12,7 +12,6 @@ EVERY: Final = 60.0
 """Seconds between two looks for matches whose end was missed."""
 
 MOST: Final = 100
-"""Matches of one look into the store."""
 
 
 class Ended(Protocol):
@@ -47,9 +46,7 @@ class Settling:
             await self.store.settle(live.id)
 
     async def catch_up(self, since: float = 0.0, person: str = "") -> int:
-        """Rate the matches that ended after ``since`` and have not been rated; of all people, or of
-        one who has just got seats of earlier matches. Return how many.
-        """
+        """Rate the matches since a time that were missed, of all or a person. Return how many."""
         done = 0
         while waiting := await self.store.unsettled(since, MOST, person):
             settled = [await self.store.settle(match) for match in waiting]

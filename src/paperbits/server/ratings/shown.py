@@ -62,10 +62,7 @@ def leader_of(leader: Leader, reader: str) -> wire.LeaderLine:
     """Return a line of a leaderboard."""
     strength = leader.rated.strength
     return wire.LeaderLine.of(
-        leader,
-        **range_of(strength),
-        matches=strength.matches,
-        you=leader.rated.person == reader,
+        leader, **range_of(strength), matches=strength.matches, you=leader.rated.person == reader
     )
 
 

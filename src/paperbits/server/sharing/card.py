@@ -21,9 +21,7 @@ MOST_NAMES: Final = 5
 
 
 def card(told: Told, site: str = "") -> str:
-    """Return the preview picture as an SVG text. An unfinished match has one without its board.
-    ``site``: the site's address, to show where the match is.
-    """
+    """Return the preview picture as SVG, of an unfinished match without its board."""
     where = f"{site.partition('://')[2]}/m/{told.id}" if site else "paperbits"
     inner = _finished(told, where) if told.view is not None else _neutral(told)
     return resolved(
@@ -106,9 +104,7 @@ def shortened(text: str, width: float, size: float) -> str:
 
 
 def wrapped(text: str, width: float, size: float, most: int) -> list[str]:
-    """Return a text broken into at most so many lines; the last one ends with an ellipsis if the
-    text is longer.
-    """
+    """Return a text in at most so many lines, with an ellipsis if it is longer."""
     lines: list[str] = []
     for word in text.split():
         if lines and len(lines[-1]) + 1 + len(word) <= width / (size * LETTER):

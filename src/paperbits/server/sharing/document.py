@@ -17,10 +17,8 @@ _HOST: Final = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}", re.IGNORECASE)
 
 
 def site_of(connection: HTTPConnection) -> str:
-    """Return the site's address as the client knows it, such as ``https://games.example``.
-
-    The scheme is that of the client's connection to a trusted proxy, if there is one. The address
-    is empty, so that links are relative, if the request names no proper host.
+    """Return the site's address as the client knows it, such as ``https://games.example``; empty,
+    so that links are relative, if the request names no proper host.
     """
     try:
         named = urlsplit(f"//{connection.headers.get('host', '')}")
@@ -68,9 +66,7 @@ def _metas(kind: str, values: Mapping[str, str]) -> list[str]:
 
 
 def document(index: str, told: Told, site: str) -> str:
-    """Return the page's document with the tags of a match, and its words for readers without
-    JavaScript.
-    """
+    """Return the page with the tags of a match, and its words for readers without JavaScript."""
     without = re.sub(
         r'<title>.*?</title>|<meta name="description"[^>]*>', "", index, flags=re.DOTALL
     )

@@ -14,7 +14,6 @@ AT_ONCE: Final = 2
 
 
 Ask = Callable[[Callable[[], bytes]], Awaitable[bytes]]
-"""Runs a function off the event loop's thread."""
 
 
 class Pictures:
@@ -27,8 +26,7 @@ class Pictures:
     async def of(
         self, told: Told, site: str, ask: Ask
     ) -> tuple[str, Callable[[], Awaitable[bytes]]]:
-        """Return the tag of a match's picture, and a function that draws it. ``site``: the address
-        of the site, which the picture shows.
+        """Return the tag of a match's picture, and a function that draws it.
 
         Raises BusyError, when it draws, if too many wait.
         """

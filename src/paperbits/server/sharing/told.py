@@ -1,6 +1,5 @@
-"""A match in words, for strangers: who played what, how it ended, and the scores.
-
-For an unfinished match: its game and who invites, and nothing of the play.
+"""A match in words, for strangers: who played what, how it ended, and the scores; before its end
+only its game and who invites.
 """
 
 from collections.abc import Sequence
@@ -16,9 +15,7 @@ from paperbits.server.live.match import LiveMatch
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A match in words. ``standing`` has each player's name and score; the score is empty in a game
-    without points. ``view`` is the final board, and None before the end.
-    """
+    """A match in words: each player's name and score (or ""), and the final board, if over."""
 
     id: str
     game: str
@@ -71,9 +68,7 @@ def told(live: LiveMatch) -> Told:
 
 
 def names_of_strangers(match: Match) -> Names:
-    """Return the names for strangers. They know no ``Player 1``: a nameless person among computers
-    is ``A person``.
-    """
+    """Return the names for strangers: ``A person``, not ``Player 1``, among computers."""
     names = names_of(match.seats, frozenset())
     people = [seat for seat, each in enumerate(match.seats) if not each.level]
     if len(people) != 1 or match.seats[people[0]].name or match.seats[people[0]].invite:

@@ -16,7 +16,7 @@ from paperbits.host.changes import Situation
 from paperbits.match import Match, Seat
 from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest
-from paperbits.store import StoredMatch
+from paperbits.store.log import StoredMatch
 from paperbits.store.people import holder_of
 from paperbits.tournaments.plan import Plan, PlanError
 from paperbits.tournaments.tournament import How, Pairing, Tournament
@@ -26,9 +26,7 @@ TIE: Final = (1, 1)
 
 
 def settings_of(plan: Plan, card: Card) -> dict[str, SettingValue]:
-    """The settings of every match: those of the plan, for two players; the others fit them. Raises
-    SettingError.
-    """
+    """The settings of every match: the plan's, fitted to two players. Raises SettingError."""
     given = {**plan.settings, "players": 2}
     return fitted(card, given, fixed=given).settings
 
@@ -72,7 +70,6 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
 
 
 def _may_count(card: Card, settings: Mapping[str, SettingValue]) -> bool:
-    """Whether the settings are those with which people are rated."""
     try:
         check_between_people(card, settings)
     except PaperbitsError:
@@ -82,9 +79,7 @@ def _may_count(card: Card, settings: Mapping[str, SettingValue]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class EndedByHost:
-    """The end of a match that the host of its tournament settles: resigning for the loser (from 0),
-    or a tie if there is none.
-    """
+    """The host of a tournament ends a match: ``loser`` (from 0) resigns, or it is a tie."""
 
     loser: int | None
 
@@ -100,10 +95,9 @@ class EndedByHost:
 
 
 def result_of(outcome: str) -> tuple[tuple[int, int], How]:
-    """Return the half points of both players, and how they came about.
+    """Return the half points of both players by the JSON of ``After``, and how they came about.
 
-    ``outcome`` is the JSON of ``After``. A match that was broken off before both had moved is lost
-    for the player who did so, or who did not come.
+    A match broken off before both had moved is lost for who did so or did not come.
     """
     told = json.loads(outcome)
     if told["aborted"] is not None:

@@ -1,9 +1,8 @@
 """The tournaments of the site.
 
-Any process may change a tournament: it reads it, works out the change, and writes it if nobody else
-has changed it meanwhile (the version decides), else it begins anew. What follows from a change is
-derived from what was stored, so that another process can make up for one that was killed: the
-matches of new pairings, and the results of matches that have ended.
+Any process may change a tournament: it works out the change, and writes it unless somebody else has
+changed it meanwhile. What follows, matches and results, is derived from what was stored, so another
+process can make up for one that was killed.
 """
 
 import asyncio
@@ -15,17 +14,15 @@ from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
-from paperbits.core.errors import NotThereError, PaperbitsError
+from paperbits.core.errors import NotThereError, PaperbitsError, StaleMoveError
 from paperbits.host.holder import Holder
-from paperbits.host.refusals import StaleMoveError
 from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tasks import Tasks, repeat
 from paperbits.server.tournaments.making import EndedByHost, check_plan, match_of, result_of
-from paperbits.server.wire.refusals import BusyError, NotKeptError, TooManyError
-from paperbits.server.wire.storing import NOT_READ, storing
+from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError
 from paperbits.store.tournaments import EndedMatch, TournamentStore
@@ -41,7 +38,6 @@ TRIES: Final = 50
 """How often a change is tried while other processes change the same tournament."""
 
 MOST_HOSTED: Final = 20
-"""Tournaments of one host that are open or running."""
 
 Changing = Callable[[Tournament, float], Tournament]
 """A change of a tournament at a time, in seconds since 1970."""
@@ -53,7 +49,7 @@ def topic_of(tournament: str) -> str:
 
 
 class SiteTournaments:
-    """The tournaments of the site. Every method may raise NotKeptError."""
+    """The tournaments of the site. Every method may raise StoreError."""
 
     def __init__(
         self, database: Database, news: News, people: SitePeople, matches: LiveMatches
@@ -77,12 +73,11 @@ class SiteTournaments:
 
     async def find(self, tournament: str) -> Tournament:
         """Return the tournament of this id. Raises NotThereError."""
-        with storing("reading a tournament", NOT_READ):
-            found = (
-                await self.store.find(tournament)
-                if len(tournament) <= 40 and tournament.isascii()
-                else None
-            )
+        found = (
+            await self.store.find(tournament)
+            if len(tournament) <= 40 and tournament.isascii()
+            else None
+        )
         if found is None:
             raise NotThereError("There is no such tournament here.")
         return found
@@ -90,8 +85,7 @@ class SiteTournaments:
     async def create(self, title: str, host: str, plan: Plan) -> Tournament:
         """Set up a tournament. Raises PaperbitsError."""
         await self.matches.ask(lambda: check_plan(plan))
-        with storing("counting tournaments", NOT_READ):
-            hosted = await self.store.hosted(host, ("open", "running"))
+        hosted = await self.store.hosted(host, ("open", "running"))
         if hosted >= MOST_HOSTED:
             raise TooManyError(
                 f"You have {MOST_HOSTED} tournaments that are not over, and that is the most."
@@ -99,8 +93,7 @@ class SiteTournaments:
         tournament = Tournament(
             secrets.token_urlsafe(9), title, host, plan, secrets.randbits(62), time.time()
         )
-        with storing("keeping a tournament"):
-            await self.store.add(tournament)
+        await self.store.add(tournament)
         return tournament
 
     async def change(self, tournament: str, changing: Changing) -> Tournament:
@@ -123,11 +116,8 @@ class SiteTournaments:
         return after
 
     async def go_on(self, tournament: str) -> None:
-        """Take in results, begin the next round, and make missing matches. Harmless if nothing is
-        to be done.
-        """
-        with storing("reading results of a tournament", NOT_READ):
-            ended = await self.store.ended_matches(tournament)
+        """Take in results, begin the next round, and make missing matches; safe to repeat."""
+        ended = await self.store.ended_matches(tournament)
         await self.change(tournament, lambda now, when: _with_results(now, ended, when))
 
     # What happens by itself.
@@ -140,15 +130,13 @@ class SiteTournaments:
         for tournament in await self.store.behind():
             try:
                 await self.go_on(tournament)
-            except (PaperbitsError, StoreError):
+            except PaperbitsError:
                 logger.exception("The tournament %s can't go on", tournament)
 
     # Parts of the above.
 
     async def _changed(self, tournament: str, changing: Changing) -> tuple[Tournament, Tournament]:
-        """Return a tournament before and after a change that was stored; the same one twice if
-        nothing changes.
-        """
+        """Return a tournament before and after a stored change; twice the same if none."""
         for _ in range(TRIES):
             before, now = await self.find(tournament), time.time()
             after = await self.matches.ask(
@@ -156,16 +144,14 @@ class SiteTournaments:
             )
             if after == before:
                 return before, before
-            with suppress(StaleMoveError), storing("keeping a tournament"):
+            with suppress(StaleMoveError):
                 return before, await self.store.save(before, after)
         raise BusyError("Many changes of this tournament come at once; try again in a moment.")
 
     async def _make_matches(self, tournament: Tournament) -> None:
-        """Store the matches of pairings that have none yet."""
         if tournament.status != "running":
             return
-        with storing("reading the matches of a tournament", NOT_READ):
-            missing = await self.store.unmade(tournament.id)
+        missing = await self.store.unmade(tournament.id)
         for pairing in tournament.unsettled:
             if tournament.match_of(pairing) in missing:
                 stored, match = await self.matches.ask(
@@ -173,9 +159,8 @@ class SiteTournaments:
                 )
                 try:
                     await self.matches.keep(stored, match)
-                except NotKeptError:
-                    with storing("reading the matches of a tournament", NOT_READ):
-                        missing = await self.store.unmade(tournament.id)
+                except StoreError:
+                    missing = await self.store.unmade(tournament.id)
                     if stored.id in missing:
                         raise
                     continue  # Another process has just stored it.
@@ -198,7 +183,6 @@ class SiteTournaments:
 
 
 def _with_results(tournament: Tournament, ended: list[EndedMatch], now: float) -> Tournament:
-    """The tournament with the results of matches that have ended."""
     for match in ended:
         result, how = result_of(match.outcome)
         with suppress(TournamentError):  # Another process has taken it in.

@@ -5,6 +5,13 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from paperbits.answers.cards import title_of
+from paperbits.core.catalogue import find
+from paperbits.core.errors import PaperbitsError
+from paperbits.core.settings import checked
+from paperbits.server.broker.topics import News, Room
+from paperbits.server.live.setup import unusual
+from paperbits.server.tournaments.making import settings_of
+from paperbits.server.tournaments.site_tournaments import SiteTournaments, topic_of
 from paperbits.server.wire.tournaments import (
     TournamentLine,
     TournamentPairing,
@@ -22,7 +29,6 @@ RECENT: Final = 20
 
 
 _PLANNED: Final = ("game", "clock", "kind", "twice", "minutes", "most", "when_full", "private")
-"""The fields of a plan that everybody sees."""
 
 
 def state_of(
@@ -46,9 +52,7 @@ def state_of(
         pairings=pairings_of(tournament, _current(tournament), missing),
         table=[
             TournamentRow.of(
-                row,
-                breaks=list(row.breaks),
-                why=why_ahead(rows, at, names.__getitem__, plan.kind),
+                row, breaks=list(row.breaks), why=why_ahead(rows, at, names.__getitem__, plan.kind)
             )
             for at, row in enumerate(rows)
         ],
@@ -88,3 +92,32 @@ def _current(tournament: Tournament) -> list[Pairing]:
         key=lambda pairing: pairing.ended,
     )[-RECENT:]
     return sorted([*tournament.unsettled, *ended], key=lambda pairing: pairing.number)
+
+
+async def shown(tournaments: SiteTournaments, tournament: Tournament) -> TournamentState:
+    """Return a tournament as everybody sees it."""
+    missing = set[str]()
+    if tournament.unsettled:
+        missing = await tournaments.store.unmade(tournament.id)
+    host = (await tournaments.people.find([tournament.host])).get(tournament.host)
+    return await tournaments.matches.ask(
+        lambda: state_of(tournament, host.name if host else "", _settings(tournament), missing)
+    )
+
+
+def open_tournament_news(tournaments: SiteTournaments, news: News) -> None:
+    """Open the room of the news of tournaments."""
+
+    async def render(topic: str) -> str:
+        found = await tournaments.find(topic.removeprefix(topic_of("")))
+        return (await shown(tournaments, found)).model_dump_json()
+
+    news.open(Room(topic_of(""), render))
+
+
+def _settings(tournament: Tournament) -> list[str]:
+    try:
+        card = find(tournament.plan.game)
+        return unusual(card.settings, checked(card.settings, settings_of(tournament.plan, card)))
+    except PaperbitsError:  # Another version of the program had this game or these settings.
+        return []

@@ -12,7 +12,6 @@ from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Text, Version
 
 MOST_IN_A_PLAN: Final = 20
-"""Most moves in one planned line."""
 
 
 class ServersTime(WireModel):

@@ -1,7 +1,4 @@
-"""Models of what the server reads: requests, and messages on the live connection.
-
-Every length is bounded here.
-"""
+"""Models of what the server reads. Every length is bounded here."""
 
 from typing import Annotated, Final, Literal
 

@@ -9,8 +9,7 @@ from paperbits.core.view import Preview
 from paperbits.core.wording import Called
 from paperbits.host.messages import MatchState
 from paperbits.server.wire.base import WireModel
-from paperbits.server.wire.talk import ReportedMessage, TalkMessage
-from paperbits.server.wire.watching import WatchingMessage
+from paperbits.server.wire.talk import ReportedMessage, TalkMessage, WatchingMessage
 
 
 class StateMessage(WireModel):

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt
 
 from paperbits.server.wire.base import Settings, WireModel
-from paperbits.server.wire.inbound import Asked, Name, Short
-from paperbits.server.wire.me import Person
+from paperbits.server.wire.inbound import Asked, Message, Name, Short
+from paperbits.server.wire.people import Person
 
 Rating = Annotated[StrictInt, Field(ge=0, le=5_000)]
 Seats = Annotated[StrictInt, Field(ge=2, le=9)]
@@ -113,4 +113,35 @@ class Begun(WireModel):
     match: str
     title: str
     others: list[str]
-    """The names of the other players."""
+
+
+Topics = Annotated[list[Short], Field(max_length=20)]
+
+
+class FollowMessage(Message):
+    """Following topics: ``me``, ``lobby``, ``tournament:ID``."""
+
+    type: Literal["follow"]
+    topics: Topics
+
+
+class LeaveMessage(Message):
+    """No longer following topics."""
+
+    type: Literal["leave"]
+    topics: Topics
+
+
+class Turns(WireModel):
+    """What concerns the reader.
+
+    ``turns``: the ids of matches in which it is their turn, the oldest first. ``awaited``: those of
+    them in which other people play. ``seeks``: those at which they have a seat. ``challenges``:
+    those that ask for them. ``begun``: matches that began lately from their seeks.
+    """
+
+    turns: list[str]
+    awaited: list[str]
+    seeks: list[Seek]
+    challenges: list[Seek]
+    begun: list[Begun]

@@ -106,7 +106,6 @@ class Leaders(WireModel):
     page: int
     pages: int
     whole: int
-    """The number of people on all pages."""
     leaders: list[LeaderLine]
     you: LeaderLine | None
     note: str

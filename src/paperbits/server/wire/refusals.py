@@ -1,6 +1,7 @@
 """Refusals of the site, beyond those of the games. Each has a sentence, a kind and an HTTP status."""
 
 from http import HTTPStatus
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 
@@ -77,18 +78,6 @@ class NoTalkError(PaperbitsError):
     kind = "no-talk"
 
 
-class NotKeptError(PaperbitsError):
-    """The store failed, for example because the disk is full."""
-
-    kind = "not-kept"
-
-
-class DeletedError(NotKeptError):
-    """Something that the request is about has been deleted meanwhile."""
-
-    kind = "deleted"
-
-
 class BusyError(PaperbitsError):
     """The server is at its limit of simultaneous work."""
 
@@ -107,40 +96,21 @@ class TooManyError(PaperbitsError):
     kind = "too-many"
 
 
-STATUS: dict[str, HTTPStatus] = {
-    "unknown-game": HTTPStatus.NOT_FOUND,
-    "unknown-match": HTTPStatus.NOT_FOUND,
-    "unknown-puzzle": HTTPStatus.NOT_FOUND,
-    "not-found": HTTPStatus.NOT_FOUND,
-    "not-yet": HTTPStatus.NOT_FOUND,
-    "no-person": HTTPStatus.UNAUTHORIZED,
-    "wrong-token": HTTPStatus.UNAUTHORIZED,
-    "wrong-key": HTTPStatus.FORBIDDEN,
-    "wrong-scope": HTTPStatus.FORBIDDEN,
-    "cross-site": HTTPStatus.FORBIDDEN,
-    "not-host": HTTPStatus.FORBIDDEN,
-    "wrong-passphrase": HTTPStatus.FORBIDDEN,
-    "name-taken": HTTPStatus.CONFLICT,
-    "not-your-turn": HTTPStatus.FORBIDDEN,
-    "rating-outside": HTTPStatus.FORBIDDEN,
-    "secret": HTTPStatus.FORBIDDEN,
-    "no-talk": HTTPStatus.FORBIDDEN,
-    "unfair": HTTPStatus.FORBIDDEN,
-    "stale": HTTPStatus.CONFLICT,
-    "time-up": HTTPStatus.CONFLICT,
-    "deleted": HTTPStatus.CONFLICT,
-    "already-there": HTTPStatus.CONFLICT,
-    "taken": HTTPStatus.CONFLICT,
-    "illegal-move": HTTPStatus.CONFLICT,
-    "tournament": HTTPStatus.CONFLICT,
-    "too-many": HTTPStatus.TOO_MANY_REQUESTS,
-    "crowded": HTTPStatus.TOO_MANY_REQUESTS,
-    "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    "not-kept": HTTPStatus.SERVICE_UNAVAILABLE,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
-    "no-answer": HTTPStatus.SERVICE_UNAVAILABLE,
-    "too-much": HTTPStatus.SERVICE_UNAVAILABLE,
-    "failed": HTTPStatus.INTERNAL_SERVER_ERROR,
+STATUS: Final = {
+    kind: status
+    for status, kinds in (
+        (HTTPStatus.NOT_FOUND, "unknown-game unknown-match unknown-puzzle not-found not-yet"),
+        (HTTPStatus.UNAUTHORIZED, "no-person wrong-token"),
+        (HTTPStatus.FORBIDDEN, "wrong-key wrong-scope wrong-passphrase cross-site not-host secret"),
+        (HTTPStatus.FORBIDDEN, "not-your-turn rating-outside no-talk unfair"),
+        (HTTPStatus.CONFLICT, "name-taken stale time-up deleted already-there taken"),
+        (HTTPStatus.CONFLICT, "illegal-move tournament"),
+        (HTTPStatus.TOO_MANY_REQUESTS, "too-many crowded"),
+        (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large"),
+        (HTTPStatus.SERVICE_UNAVAILABLE, "not-kept busy no-answer too-much"),
+        (HTTPStatus.INTERNAL_SERVER_ERROR, "failed"),
+    )
+    for kind in kinds.split()
 }
 """HTTP statuses by kind. Every other refusal is a bad request."""
 

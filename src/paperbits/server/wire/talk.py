@@ -1,12 +1,52 @@
 """Talk between the players of a match, in both directions."""
 
-from typing import Annotated, Literal
+import unicodedata
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, StrictBool, StrictStr
 
 from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.inbound import Message, Player, Short
-from paperbits.server.wire.phrases import LONGEST, Phrase
+
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "well-played",
+    "thanks",
+    "one-moment",
+    "good-move",
+    "have-to-go",
+    "another",
+]
+
+PHRASES: Final[Mapping[Phrase, str]] = {
+    "hello": "Hello",
+    "good-luck": "Good luck",
+    "good-move": "Good move",
+    "well-played": "Well played",
+    "thanks": "Thanks",
+    "one-moment": "One moment, please",
+    "have-to-go": "I have to go",
+    "another": "Another one?",
+}
+
+LONGEST: Final = 200
+MOST_MARKS: Final = 3
+"""Most combining marks on one letter, so that a line cannot cover its neighbours."""
+
+
+def clean_line(text: str) -> str:
+    """Return free text in one line: without control signs, invisible signs and piles of marks."""
+    kept, marks = [], 0
+    for sign in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind.startswith(("C", "Z")):
+            kept.append(" ")
+        elif marks <= MOST_MARKS:
+            kept.append(sign)
+    return " ".join("".join(kept).split())[:LONGEST].rstrip()
 
 
 class SayRequest(WireModel):
@@ -88,3 +128,22 @@ class ReportedMessage(WireModel):
 
     type: Literal["reported"] = "reported"
     player: int
+
+
+class SeenMessage(TalkRequest):
+    """Whether an onlooker who has a name here shows it to the players. It is hidden at first."""
+
+    type: Literal["seen"]
+    on: StrictBool
+
+
+class WatchingMessage(WireModel):
+    """The onlookers, for players: how many, and the names of those who show theirs.
+
+    An onlooker with a name gets ``may_show`` and their own name, and nothing of the others.
+    """
+
+    type: Literal["watching"] = "watching"
+    count: int
+    names: list[str]
+    may_show: bool = False

@@ -1,7 +1,6 @@
 """A worker in a child process that does jobs, and its twin on a thread of this process.
 
-Both take jobs and report on them in the protocol of ``thinker``. They call ``heard`` from their own
-threads, so ``heard`` must pass the message to the right thread.
+Both speak the protocol of ``thinker``, and call ``heard`` from their own threads.
 """
 
 import json
@@ -46,9 +45,7 @@ class Worker(Protocol):
 
 
 class Beside:
-    """A worker in a child process. The child ends when this process ends, even if this one is
-    killed.
-    """
+    """A worker in a child process, which ends with this process, even if that is killed."""
 
     def __init__(
         self, heard: Heard, command: Sequence[str] = COMMAND, more: Mapping[str, str] | None = None
@@ -135,8 +132,7 @@ class Beside:
 class Here:
     """A worker on a thread of this process, for programs without child processes.
 
-    A job can be asked to stop but can't be killed. After the worker's end, a job that ignores the
-    request runs on, and its messages are dropped.
+    It can't be killed: a job that ignores its stop runs on, and its messages are dropped.
     """
 
     def __init__(self, heard: Heard) -> None:

@@ -1,10 +1,7 @@
-"""Child processes that compile games' kernels into the cache.
+"""Child processes (``python -m paperbits.server.workers.compiling``) that compile kernels.
 
-``python -m paperbits.server.workers.compiling`` runs one of them.
-
-One process compiles one thing at a time and blocks its other work meanwhile, and two processes use
-two cores. A game that somebody plays comes first: a process that compiles another game is ended for
-it. Little is lost, because each function is cached as soon as it is compiled.
+Two processes use two cores. A game that somebody plays comes first: a process that compiles another
+is ended for it, and loses little, because each function is cached at once.
 """
 
 import json
@@ -24,16 +21,11 @@ MOST: Final = 2
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.workers.compiling")
 
 Tell = Callable[[str, int, int, str], None]
-"""Called with a job, the number of the step that starts (from 1), the number of steps, and what the
-step compiles.
-"""
+"""Called with a job, the step that starts (from 1), the number of steps, and its words."""
 
 
 class Order:
-    """The order of jobs: wanted jobs come first, in the order of the requests.
-
-    Not safe for several threads.
-    """
+    """The order of jobs, wanted ones first. Not safe for several threads."""
 
     def __init__(self) -> None:
         self.waiting: list[str] = []
@@ -64,10 +56,9 @@ class Order:
 
 
 class Compilers:
-    """Has child processes compile games. A job has a name, and a line that says what to compile.
+    """Has child processes compile games, each job named by a line.
 
-    ``done`` is called for each job, in a separate thread, when it has finished or failed. After a
-    failure, missing kernels are compiled when needed. ``tell`` is called at each step.
+    ``done`` is called, in a thread, when a job has finished or failed; ``tell`` at each step.
     """
 
     def __init__(
@@ -165,9 +156,7 @@ class Compilers:
                 pass
 
     def _process(self) -> subprocess.Popen[str]:
-        """Start a process. It ends when its input closes, as it does when the site ends. It ignores
-        Ctrl+C, which is for the site alone.
-        """
+        """Start a process, which ends when its input closes. Ctrl+C is for the site alone."""
         return subprocess.Popen(  # noqa: S603 (a command of our own)
             self._command,
             stdin=subprocess.PIPE,
@@ -179,9 +168,7 @@ class Compilers:
 
 
 def main() -> None:
-    """Compile for each position on standard input: one line with a game and its settings. Prints
-    each step, and null at the end.
-    """
+    """Compile for each line of standard input (a game and its settings); print steps, then null."""
     from paperbits.engines.choose import prepare  # With all opponents and the solver.
     from paperbits.engines.readied import note_readied
 

@@ -15,9 +15,7 @@ MOST: Final = 16 << 30
 
 
 def machine_memory() -> int:
-    """Return the bytes of memory of this machine, or of this container or service if it may take
-    less.
-    """
+    """Return the bytes of memory that this machine, container or service may take."""
     limits = [MOST]
     with suppress(OSError, ValueError, AttributeError):
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
@@ -28,9 +26,7 @@ def machine_memory() -> int:
 
 
 def _files() -> Iterator[Path]:
-    """Yield the files that may hold a limit, in both versions of Linux's control groups. In a
-    container, the file at the root is its own.
-    """
+    """Yield the files that may hold a limit, in both versions of Linux's control groups."""
     groups = [""]
     with suppress(OSError):
         lines = OWN.read_text(encoding="utf-8").splitlines()
@@ -41,7 +37,5 @@ def _files() -> Iterator[Path]:
 
 
 def bounds(machine: int) -> tuple[int, int]:
-    """Return the bytes of memory beyond which a process is ended during a job, and beyond which it
-    is replaced by a new one after its job, on a machine with so many bytes.
-    """
+    """Return the bytes beyond which a process is ended during a job, or replaced after one."""
     return min(1_500 << 20, machine // 3), min(400 << 20, machine // 4)

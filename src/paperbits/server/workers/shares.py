@@ -4,10 +4,42 @@ import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
 from typing import Final
 
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from paperbits.server.budgets import client_of
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers.owner import owner
+
+NOBODY: Final = ""
+
+_owner: ContextVar[str] = ContextVar("owner", default=NOBODY)
+
+
+def owner() -> str:
+    """Return the client's address; empty outside a request."""
+    return _owner.get()
+
+
+class Owners:
+    """Sets the owner for every request and every live connection."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, with the owner set."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        client = scope.get("client")
+        token = _owner.set(client_of(client[0]) if client else NOBODY)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            _owner.reset(token)
+
 
 PATIENCE: Final = 30.0
 """Seconds for which a request waits for its turn."""
@@ -25,9 +57,8 @@ TOO_MANY: Final = "You have asked for a lot at once; wait for some of the answer
 class Shares:
     """A bound on simultaneous work: ``most`` for all clients, ``each`` for one of them.
 
-    Further requests wait. Clients take turns: a request waits for at most one request of each other
-    client. A client with ``queued`` waiting requests is refused the next. If ``waiting``
-    requests of all clients wait, the client with the most of them loses one.
+    Clients take turns. One with ``queued`` waiting requests is refused the next. If ``waiting``
+    requests of all wait, the client with the most of them loses one.
     """
 
     def __init__(
@@ -47,11 +78,7 @@ class Shares:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn of the client whose request this is, and hold it.
-
-        Raises TooManyError if too many requests of the client wait, and BusyError if its turn does
-        not come in time.
-        """
+        """Wait for a turn of the present client, and hold it. Raises TooManyError or BusyError."""
         client = owner()
         if self._has_room(client):
             self._running[client] += 1

@@ -1,8 +1,7 @@
 """Answers within seconds for a person at this machine while a game is not compiled yet.
 
-A child process runs the same searches interpreted. It gives better and better answers, and the last
-one in time counts. If it has not finished, it is ended, because an interpreted search can't always
-be interrupted from within.
+A child process runs the same searches interpreted; its last answer in time counts. It is ended
+after that, because an interpreted search can't always be interrupted from within.
 """
 
 import queue
@@ -46,9 +45,7 @@ class ShortLooks:
         return thought_of(found[-1]) if found else None
 
     def analyse(self, match: Match, ply: int, tell: Tell, stop: Stop) -> None:
-        """Report the best moves of a match after ``ply`` plies, better and better; the last report
-        has ``done``.
-        """
+        """Report the best moves after ``ply`` plies, better and better; the last has ``done``."""
         found: list[Analysis] = []
 
         def heard(answer: Answer) -> None:

@@ -1,13 +1,9 @@
-"""Jobs for thinkers on other machines, in streams of Redis or Valkey. A job is leased to one
-thinker at a time.
+"""Jobs for thinkers on other machines, in streams of Redis or Valkey.
 
-The site orders jobs: an ``Ordered`` worker looks to its pool like a child process, and puts each
-job into a stream. A ``Host`` takes jobs from the streams, has its workers do them, and publishes
-their progress. While it works on a job it renews the lease. When a host dies, another one takes its
-jobs after ``LEASE`` seconds. If the server loses its data, unfinished jobs are ordered again. So a
-job may be done twice; its first end counts.
-
-Each message holds the whole standing of a job, so lost and repeated messages do no harm.
+The site orders jobs: an ``Ordered`` worker looks to its pool like a child process. A ``Host`` takes
+jobs, and publishes their progress. Each is leased to one host, and another takes it ``LEASE``
+seconds after that host's death. Lost jobs are ordered again, so a job may be done twice; its first
+end counts. Each message holds the whole standing of a job.
 """
 
 import asyncio
@@ -28,6 +24,7 @@ from paperbits.server.broker.redis_broker import (
     client_of,
     failures,
 )
+from paperbits.server.tasks import later
 from paperbits.server.workers.beside import Heard, Said, Worker
 
 logger = logging.getLogger(__name__)
@@ -36,13 +33,10 @@ PEOPLE: Final = PREFIX + "jobs:people"
 """The stream of computers' moves, which people wait for."""
 
 ASIDE: Final = PREFIX + "jobs:aside"
-"""The stream of all other jobs: advice, reviews, operations."""
-
 FIRST: Final = frozenset({"choose"})
 """Kinds of jobs that go first."""
 
 GROUP: Final = "thinkers"
-
 LEASE: Final = 5.0
 """Seconds after which another host takes the job of a silent host."""
 
@@ -63,8 +57,6 @@ WAIT: Final = 0.5
 
 @dataclass(eq=False)
 class _Order:
-    """An ordered job that has not ended."""
-
     number: int
     text: str
     stream: str
@@ -149,7 +141,6 @@ class Orders:
                 await self._client.xdel(order.stream, order.entry)
 
     def _heard(self, job: str, said: str) -> None:
-        """Handle the standing of a job."""
         order, standing = self._open.get(job), json.loads(said)
         if order is None:
             return
@@ -197,10 +188,7 @@ class Orders:
 
 
 class Ordered:
-    """A remote worker. It is ready at once; its job starts when a host has taken it.
-
-    Call it in the event loop's thread only.
-    """
+    """A remote worker, ready at once. Call it in the event loop's thread only."""
 
     def __init__(self, orders: Orders, heard: Heard) -> None:
         self._orders, self._heard = orders, heard
@@ -236,14 +224,11 @@ class Ordered:
 
 @dataclass(eq=False)
 class _Slot:
-    """A worker of a host, and the job that it does."""
-
-    worker: Worker | None = None
+    worker: Worker = field(init=False)
     ready: bool = False
     job: str = ""
     stream: str = ""
     entry: str = ""
-    here: object = field(default_factory=object)
     answers: int = 0
     answer: Any = None
 
@@ -251,6 +236,11 @@ class _Slot:
     def free(self) -> bool:
         """Whether it may take a job."""
         return self.ready and not self.job
+
+    def standing(self, end: Said | None) -> str:
+        """Return how the job stands, and how it ended."""
+        said = {"answers": self.answers, "answer": self.answer, "end": end}
+        return json.dumps(said, default=int)
 
 
 class Host:
@@ -261,7 +251,8 @@ class Host:
         self._broker = RedisBroker(url)
         self._client = client_of(url, socket_timeout=WAIT + 5)
         self._name = secrets.token_urlsafe(8)
-        self._slots = [_Slot() for _ in range(max(2, most))]
+        self._most = max(2, most)
+        self._slots: list[_Slot] = []
         self._number = 0
         self._changed = asyncio.Event()
 
@@ -273,8 +264,8 @@ class Host:
     async def run(self, ended: asyncio.Event) -> None:
         """Do jobs until ``ended`` is set. Running jobs are left to another host."""
         self._broker.start(lambda: None)
-        for slot in self._slots:
-            self._seat(slot)
+        for _ in range(self._most):
+            self._seat()
         renewing = asyncio.create_task(self._renew())
         try:
             while not ended.is_set():
@@ -285,10 +276,9 @@ class Host:
                     await asyncio.sleep(WAIT)
         finally:
             await cancelled([renewing])
-            for slot in self._slots:
-                slot.here = object()
-                if slot.worker is not None:
-                    slot.worker.end()
+            slots, self._slots = self._slots, []
+            for slot in slots:
+                slot.worker.end()
             await self._broker.close()
             with suppress(*failures):
                 await self._client.aclose()
@@ -311,7 +301,6 @@ class Host:
                     raise
 
     async def _take(self) -> None:
-        """Take a waiting job, if a worker is free."""
         free = sum(slot.free for slot in self._slots)
         if not free:
             self._changed.clear()
@@ -339,42 +328,31 @@ class Host:
         if slot is None:
             return  # The lease runs out, and a host takes the job again.
         self._number += 1
-        slot.job, slot.stream, slot.entry, slot.answers, slot.answer = (
-            order["id"],
-            stream,
-            entry,
-            0,
-            None,
-        )
+        slot.job, slot.stream, slot.entry = order["id"], stream, entry
+        slot.answers, slot.answer = 0, None
         number = self._number
         await self._broker.listen(
             _stopping(slot.job), lambda _: self._stop(slot, order["id"], number)
         )
-        assert slot.worker is not None
         slot.worker.begin(number, order["kind"], order["asked"])
 
     def _stop(self, slot: _Slot, job: str, number: int) -> None:
-        if slot.job == job and slot.worker is not None:
+        if slot.job == job and slot in self._slots:
             slot.worker.stop(number)
 
-    def _seat(self, slot: _Slot) -> None:
-        loop, here = asyncio.get_running_loop(), object()
-        slot.here, slot.ready = here, False
+    def _seat(self) -> None:
+        loop, slot = asyncio.get_running_loop(), _Slot()
+        self._slots.append(slot)
+        slot.worker = self._make(lambda said: later(loop, lambda: self._heard(slot, said)))
 
-        def heard(said: Said | None) -> None:
-            with suppress(RuntimeError):  # The program is ending.
-                loop.call_soon_threadsafe(self._heard, slot, here, said)
-
-        slot.worker = self._make(heard)
-
-    def _heard(self, slot: _Slot, here: object, said: Said | None) -> None:
-        if slot.here is not here:
+    def _heard(self, slot: _Slot, said: Said | None) -> None:
+        if slot not in self._slots:
             return
         if said is None:
+            self._slots.remove(slot)
             if slot.job:
                 self._finish(slot, {"died": True})
-            asyncio.get_running_loop().call_later(WAIT, self._seat, slot)
-            slot.worker, slot.ready = None, False
+            asyncio.get_running_loop().call_later(WAIT, self._seat)
         elif "ready" in said:
             slot.ready = True
             self._changed.set()
@@ -388,17 +366,14 @@ class Host:
             self._finish(slot, {name: value for name, value in said.items() if name != "job"})
 
     def _tell(self, slot: _Slot) -> None:
-        standing = {"answers": slot.answers, "answer": slot.answer, "end": None}
-        self._broker.tell(_standing(slot.job), json.dumps(standing, default=int))
+        self._broker.tell(_standing(slot.job), slot.standing(None))
 
     def _finish(self, slot: _Slot, end: Said) -> None:
         """Tell the end of a job. It leaves the stream only with that message."""
         self._broker.leave(_stopping(slot.job))
-        standing = {"answers": slot.answers, "answer": slot.answer, "end": end}
+        last = slot.standing(end)
         settling = asyncio.get_running_loop().create_task(
-            self._settle(
-                slot.stream, slot.entry, _standing(slot.job), json.dumps(standing, default=int)
-            )
+            self._settle(slot.stream, slot.entry, _standing(slot.job), last)
         )
         settling.add_done_callback(lambda done: done.exception())
         slot.job = ""
@@ -446,10 +421,7 @@ class Host:
                     "A job was given up: %d hosts were lost over it", pending["times_delivered"] - 1
                 )
                 job = json.loads(fields["job"])["id"]
-                self._broker.tell(
-                    _standing(job),
-                    json.dumps({"answers": 0, "answer": None, "end": {"died": True}}),
-                )
+                self._broker.tell(_standing(job), _Slot().standing({"died": True}))
                 await self._settle(stream, entry)
             else:
                 await self._begin(stream, entry, fields)

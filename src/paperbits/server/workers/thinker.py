@@ -25,9 +25,7 @@ from paperbits.core.compiler.kernel import compiled
 from paperbits.server.starting import started, starting
 
 MEMORY: Final = 4 << 30
-"""Limit on the process's address space, in bytes. The compiler reserves about 1.1 GB, most of it
-untouched.
-"""
+"""Limit on the address space, in bytes. The compiler reserves about 1.1 GB, mostly untouched."""
 
 NICE: Final = 5
 """The process's niceness, so that serving moves and states comes before thinking."""
@@ -41,10 +39,7 @@ class Thinker:
         self._stopped: set[int] = set()
         self._saying = threading.Lock()
         # Keeps a game's own output out of the answers.
-        self._out, sys.stdout = (
-            sys.stdout,
-            sys.stderr,
-        )
+        self._out, sys.stdout = (sys.stdout, sys.stderr)
 
     def hear(self) -> None:
         """Read lines until the input ends; then end the process at once."""

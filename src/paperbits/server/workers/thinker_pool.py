@@ -1,8 +1,6 @@
-"""A pool of workers for the site. Jobs wait in a fair queue, and are dropped when their client
-leaves.
+"""A pool of workers for the site. Jobs wait in a fair queue until their client leaves.
 
-The pool does not know where jobs run, so remote workers can replace child processes. Everything is
-called in the event loop's thread.
+It does not know where jobs run. Call everything in the event loop's thread.
 """
 
 import asyncio
@@ -10,26 +8,19 @@ import logging
 import os
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
 from paperbits.answers.tasks import Answer, Prepare
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.workers.beside import (
-    INTERPRETED,
-    Beside,
-    Heard,
-    Here,
-    Said,
-    Worker,
-)
-from paperbits.server.workers.job_queue import JobQueue
+from paperbits.server.tasks import later
+from paperbits.server.workers.beside import INTERPRETED, Beside, Heard, Here, Said, Worker
 from paperbits.server.workers.jobs import (
     Cost,
     EndingError,
     Job,
+    JobQueue,
     LastAnswer,
     NoAnswerError,
     Place,
@@ -58,8 +49,6 @@ SOON: Final = 0.3
 """Seconds between two reports of places in the queue."""
 
 TOLD: Final = 100
-"""Most jobs whose places are reported."""
-
 REMEMBERED: Final = 500
 """Most matches that are remembered for a worker."""
 
@@ -74,8 +63,6 @@ FAILED: Final = "The computers failed twice at this; try something else."
 
 @dataclass(eq=False)
 class _Entry:
-    """A waiting or running job."""
-
     job: Job
     number: int
     future: "asyncio.Future[LastAnswer]"
@@ -85,9 +72,7 @@ class _Entry:
     """Whether the pool itself asked for it, to prepare a worker."""
     last: Answer | None = None
     told: int = -1
-    """The last reported place in the queue."""
     deaths: int = 0
-    """The number of workers that died during it."""
     late: bool = False
     dropped: bool = False
     large: bool = False
@@ -96,44 +81,37 @@ class _Entry:
 
 @dataclass(eq=False)
 class _Desk:
-    """A place for a worker. A replaced worker's successor takes the same place."""
-
-    worker: Worker | None = None
+    worker: Worker = field(init=False)
     ready: bool = False
     entry: _Entry | None = None
-    here: object = None
-    """Identifies the present worker; earlier ones had other values."""
     timer: asyncio.TimerHandle | None = None
     jobs: int = 0
     near: "OrderedDict[str, None]" = field(default_factory=OrderedDict)
     """The matches that it has worked on, the latest last."""
     prepared: set[str] = field(default_factory=set)
 
-    def watch(self, timer: asyncio.TimerHandle | None) -> None:
+    def watch(self, seconds: float = 0.0, call: Callable[[], None] | None = None) -> None:
         """Replace the timer, or remove it."""
         if self.timer is not None:
             self.timer.cancel()
-        self.timer = timer
+        loop = asyncio.get_running_loop()
+        self.timer = None if call is None else loop.call_later(seconds, call)
 
 
 class Pool:
     """Workers and their queue."""
 
     def __init__(self, make: Callable[[Heard], Worker], most: int | None = None) -> None:
-        """``make`` starts a worker. There are at most ``most`` at a time, by default one per core.
-
-        There are at least two, so that one is left for people while the other does longer jobs.
-        """
+        """``make`` starts a worker. There are at most ``most``, by default one per core."""
         self._make = make
         self._most = max(2, most or os.cpu_count() or 1)
-        self._desks = [_Desk() for _ in range(self._most)]
+        self._desks: list[_Desk] = []
         self._line: JobQueue[_Entry] = JobQueue()
         self._number = 0
         self._aside = 0
         self._prepare: dict[str, Prepare] = {}
         self._failures = 0
         self._closed = self._telling = self._looking = self._resting = False
-        self._timers: set[asyncio.TimerHandle] = set()
 
     @classmethod
     def beside(cls, most: int | None = None, *, interpreted: bool = False) -> "Pool":
@@ -150,11 +128,10 @@ class Pool:
     async def run(
         self, job: Job, tell: Tell | None = None, place: Place | None = None
     ) -> LastAnswer:
-        """Do a job, and return its last answer. Cancelling drops it. ``tell`` is called with every
-        answer, ``place`` with the place in the queue.
+        """Do a job, and return its last answer; ``tell`` gets each, ``place`` the place in the
+        queue.
 
-        Raises the job's errors, NoAnswerError if there is no answer, BusyError or TooManyError if
-        the queue refuses it.
+        Cancelling drops it. Raises the job's errors, NoAnswerError, BusyError or TooManyError.
         """
         if self._closed:
             raise EndingError
@@ -182,26 +159,19 @@ class Pool:
 
     def begin(self) -> None:
         """Start the first worker."""
-        if not self.workers and not self._closed:
-            self._seat(self._desks[0])
+        if not self._desks and not self._closed:
+            self._seat()
 
     def close(self) -> None:
         """End every job and every worker."""
         self._closed = True
-        for timer in self._timers:
-            timer.cancel()
         for entry in list(self._line):
             self._line.leave(entry)
             _settle(entry, EndingError())
-        for desk in self._desks:
+        for desk in list(self._desks):
             if desk.entry is not None:
                 _settle(desk.entry, EndingError())
             self._unseat(desk)
-
-    @property
-    def workers(self) -> list[Worker]:
-        """The present workers."""
-        return [desk.worker for desk in self._desks if desk.worker is not None]
 
     # Assigning jobs.
 
@@ -214,9 +184,7 @@ class Pool:
         )
 
     def _room_aside(self) -> bool:
-        """Whether one more worker may take a job that no person waits for. One ready worker is
-        always kept for people.
-        """
+        """Whether a worker besides one kept for people may take a job that nobody waits for."""
         return sum(desk.ready for desk in self._desks) - self._aside > 1
 
     def _dispatch(self) -> None:
@@ -230,20 +198,18 @@ class Pool:
             near = entry.job.near
             desk = next((desk for desk in free if near and near in desk.near), None)
             self._give(desk or min(free, key=lambda desk: len(desk.near)), entry)
-        empty = [desk for desk in self._desks if desk.worker is None]
-        spare = any(desk.worker is not None and desk.entry is None for desk in self._desks)
-        starting = any(desk.worker is not None and not desk.ready for desk in self._desks)
-        wanted = not starting if len(self._line) else bool(self.workers) and not spare
-        if empty and wanted and not self._resting:
-            # Even if no job waits, so that the next job need not wait for a start.
-            self._seat(empty[0])
+        # Even if no job waits, so that the next job need not wait for a start.
+        spare = not self._desks or any(desk.entry is None for desk in self._desks)
+        wanted = all(desk.ready for desk in self._desks) if len(self._line) else not spare
+        if wanted and len(self._desks) < self._most and not self._resting:
+            self._seat()
         self._load()
         self._tell_places_soon()
 
     def _tell_places_soon(self) -> None:
         if len(self._line) and not self._telling:
             self._telling = True
-            self._after(SOON, self._tell_places)
+            asyncio.get_running_loop().call_later(SOON, self._tell_places)
 
     def _tell_places(self) -> None:
         """Report the places of the first waiting jobs."""
@@ -256,7 +222,6 @@ class Pool:
         self._tell_places_soon()
 
     def _load(self) -> None:
-        """Let idle workers load missing kernels."""
         for desk in self._desks:
             if len(self._line) or not self._room_aside():
                 return
@@ -268,7 +233,6 @@ class Pool:
 
     def _give(self, desk: _Desk, entry: _Entry) -> None:
         job = entry.job
-        assert desk.worker is not None
         desk.entry = entry
         desk.jobs += 1
         if not job.cost.for_people:
@@ -280,46 +244,36 @@ class Pool:
                 desk.near.popitem(last=False)
         if entry.told >= 0:
             _tell_place(entry, 0)
-        desk.watch(self._after(STARTING, lambda: self._died(desk)))
+        desk.watch(STARTING, lambda: self._died(desk))
         desk.worker.begin(entry.number, job.task.kind, job.task.asked())
 
     # Messages of workers.
 
-    def _seat(self, desk: _Desk) -> None:
-        loop, here = asyncio.get_running_loop(), object()
-
-        def heard(said: Said | None) -> None:
-            with suppress(RuntimeError):  # The program is ending.
-                loop.call_soon_threadsafe(self._heard, desk, here, said)
-
-        desk.ready, desk.entry, desk.jobs = False, None, 0
-        desk.near.clear()
-        desk.prepared.clear()
-        desk.here = here
-        desk.worker = self._make(heard)
-        desk.watch(self._after(STARTING, lambda: self._died(desk)))
+    def _seat(self) -> None:
+        loop, desk = asyncio.get_running_loop(), _Desk()
+        self._desks.append(desk)
+        desk.worker = self._make(lambda said: later(loop, lambda: self._heard(desk, said)))
+        desk.watch(STARTING, lambda: self._died(desk))
         if not self._looking:
             self._looking = True
-            self._after(LOOKS, self._look)
+            loop.call_later(LOOKS, self._look)
 
-    def _heard(self, desk: _Desk, here: object, said: Said | None) -> None:
-        if desk.here is not here or self._closed:
+    def _heard(self, desk: _Desk, said: Said | None) -> None:
+        if desk not in self._desks:
             return
         entry = desk.entry
         if said is None:
             self._died(desk)
         elif "ready" in said:
             desk.ready = True
-            desk.watch(None)
+            desk.watch()
             self._failures = 0
             self._dispatch()
         elif entry is None or said["job"] != entry.number:
             pass  # A late message of a previous job or worker.
         elif "begun" in said:
-            if (
-                not entry.dropped
-            ):  # A dropped job has been asked to stop, and its timer watches that.
-                desk.watch(self._after(entry.job.seconds, lambda: self._late(desk, entry)))
+            if not entry.dropped:  # Else it has been asked to stop, and its timer watches that.
+                desk.watch(entry.job.seconds, lambda: self._late(desk, entry))
         elif "answer" in said:
             entry.last = said["answer"]
             if entry.tell is not None and not entry.dropped:
@@ -328,7 +282,6 @@ class Pool:
             self._ended(desk, entry, said.get("error"))
 
     def _ended(self, desk: _Desk, entry: _Entry, error: Said | None) -> None:
-        """Handle the end of a job: its worker is free."""
         self._free(desk)
         if error is not None:
             _settle(entry, RefusedError(error["kind"], error["message"]))
@@ -336,7 +289,7 @@ class Pool:
             _settle(entry, _late(entry) if entry.late else NoAnswerError(FAILED))
         else:
             _settle(entry, LastAnswer(entry.last, whole=not entry.late))
-        if desk.jobs >= JOBS or (not entry.inner and _large(desk.worker)):
+        if desk.jobs >= JOBS or (not entry.inner and desk.worker.memory() > KEPT):
             self._unseat(desk)
         self._dispatch()
 
@@ -364,7 +317,8 @@ class Pool:
                     self._line.leave(each)
                     _settle(each, NoAnswerError("The computers can't be started here."))
             self._resting = True
-            self._after(min(30.0, 0.1 * 2**self._failures), self._try_again)
+            loop = asyncio.get_running_loop()
+            loop.call_later(min(30.0, 0.1 * 2**self._failures), self._try_again)
         self._dispatch()
 
     def _try_again(self) -> None:
@@ -374,7 +328,6 @@ class Pool:
     # Ending.
 
     def _drop(self, entry: _Entry) -> None:
-        """Drop a job that is no longer wanted."""
         if self._line.leave(entry):
             self._dispatch()
             return
@@ -384,26 +337,18 @@ class Pool:
             self._stop(desk, entry)
 
     def _late(self, desk: _Desk, entry: _Entry) -> None:
-        """Handle a job whose time is up."""
         if desk.entry is entry:
             entry.late = True
             self._stop(desk, entry)
 
     def _stop(self, desk: _Desk, entry: _Entry) -> None:
         """Ask a job to end. If it does not, its worker is ended."""
-
-        def end() -> None:
-            if desk.entry is entry:
-                self._died(desk)
-
-        if desk.worker is not None:
-            desk.worker.stop(entry.number)
-        desk.watch(self._after(GRACE, end))
+        desk.worker.stop(entry.number)
+        desk.watch(GRACE, lambda: self._died(desk))
 
     def _free(self, desk: _Desk) -> None:
-        """Mark a worker as free."""
         entry, desk.entry = desk.entry, None
-        desk.watch(None)
+        desk.watch()
         if entry is None:
             return
         if not entry.job.cost.for_people:
@@ -412,39 +357,22 @@ class Pool:
             self._line.done(entry)
 
     def _unseat(self, desk: _Desk) -> None:
-        """End a worker."""
-        worker, desk.worker, desk.ready, desk.here = desk.worker, None, False, None
+        self._desks.remove(desk)
         self._free(desk)
-        if worker is not None:
-            worker.end()
+        desk.worker.end()
 
     def _look(self) -> None:
         """End workers that use too much memory. Repeats at intervals."""
-        for desk in self._desks:
-            if desk.worker is not None and desk.worker.memory() > MEMORY:
+        for desk in list(self._desks):
+            if desk.worker.memory() > MEMORY:
                 logger.warning(
                     "A thinking process took more than %d MB and was ended", MEMORY >> 20
                 )
                 if desk.entry is not None:
                     desk.entry.large = True
                 self._died(desk)
-        self._after(LOOKS, self._look)
-
-    def _after(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Schedule a call, unless the pool is closed before."""
-
-        def called() -> None:
-            self._timers.discard(timer)
-            call()
-
-        timer = asyncio.get_running_loop().call_later(seconds, called)
-        self._timers = {each for each in self._timers if not each.cancelled()} | {timer}
-        return timer
-
-
-def _large(worker: Worker | None) -> bool:
-    """Whether a worker keeps more memory than it should between jobs."""
-    return worker is not None and worker.memory() > KEPT
+        if not self._closed:
+            asyncio.get_running_loop().call_later(LOOKS, self._look)
 
 
 def _late(entry: _Entry) -> NoAnswerError:
@@ -454,7 +382,6 @@ def _late(entry: _Entry) -> NoAnswerError:
 
 
 def _settle(entry: _Entry, outcome: LastAnswer | PaperbitsError) -> None:
-    """Set a job's outcome, if its caller still waits."""
     if entry.future.done() or entry.inner:
         return
     if isinstance(outcome, LastAnswer):

@@ -1,8 +1,6 @@
-"""The site's questions to its computers: moves, advice, reviews, operations. Each becomes a job for
-a worker.
+"""The site's questions to its computers; each becomes a job for a worker.
 
-Until ``warming`` reports a game as compiled, interpreted workers (``short``) do its jobs with
-shorter searches.
+While a game is not compiled, interpreted workers (``short``) search for a shorter time.
 """
 
 import asyncio
@@ -32,7 +30,7 @@ from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers.jobs import Cost, EndingError, Job, Place, is_slow
-from paperbits.server.workers.owner import owner
+from paperbits.server.workers.shares import owner
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import Tell, Waiting, advise
 from paperbits.server.workers.warming import Step, Warming
@@ -40,14 +38,10 @@ from paperbits.server.workers.warming import Step, Warming
 logger = logging.getLogger(__name__)
 
 MOVE: Final = 20.0
-"""Seconds that a computer's move may take. Levels think for at most about one second, but a game
-may have to be loaded first.
-"""
+"""Seconds of a computer's move: at most about one of thinking, but a game may have to load."""
 
 COLD: Final = 4.0
-"""Seconds that a computer's move may take while its game is not compiled. The first answer comes at
-once.
-"""
+"""Seconds of a move while its game is not compiled. The first answer comes at once."""
 
 UNCOMPILED: Final = 300.0
 """Seconds that a job may take if the game may have to be compiled during it."""
@@ -78,9 +72,7 @@ class Thinkers:
     """The thinking of a site."""
 
     def __init__(self, thinking: Pool, short: Pool, warming: Warming | None = None) -> None:
-        """``warming`` compiles what this machine lacks; without it, workers compile what they need
-        when they need it.
-        """
+        """Without ``warming``, workers compile what they need when they need it."""
         self._thinking, self._short, self.warming = thinking, short, warming
 
     @classmethod
@@ -90,16 +82,11 @@ class Thinkers:
 
     @classmethod
     def beside(cls, warming: Warming | None = None, most: int | None = None) -> "Thinkers":
-        """Think in child processes. This process then needs no compiler
-        (``kernel.interpret_here``).
-        """
+        """Think in child processes; this one needs no compiler (``kernel.interpret_here``)."""
         return cls(Pool.beside(most), Pool.beside(2, interpreted=True), warming)
 
     def begin(self) -> None:
-        """Start a worker before the first job.
-
-        Call it, like all methods here, in the event loop's thread.
-        """
+        """Start a worker before the first job. Call all methods in the event loop's thread."""
         self._thinking.begin()
 
     def prepare(self, position: Position) -> None:
@@ -127,10 +114,7 @@ class Thinkers:
     async def choose(
         self, match: Match, level: str, near: str, place: Place | None = None
     ) -> Thought:
-        """Return a computer's move. Cancelling drops the job.
-
-        If no worker finds a move, any legal move is returned.
-        """
+        """Return a computer's move; any legal one if no worker finds one. Cancelling drops the job."""
         perfect = level == PERFECT.name
         while (perfect or match.computer_rating is not None) and self.progress(
             match.position
@@ -184,20 +168,16 @@ class Thinkers:
         *,
         hint: bool,
     ) -> None:
-        """Report the best moves after ``ply`` plies, better and better.
+        """Report the best moves after ``ply`` plies, better and better, with ``hint`` in steps.
 
-        With ``hint``, also give the best move in steps. ``waiting`` hears the place in the queue
-        before the first report.
+        ``waiting`` hears the place in the queue before the first report.
         """
         cold = not match.over and self.progress(match.position) is not None
         task = Analyse(Played.of(match, ply), seconds=seconds, short=cold, hint=hint)
         await advise(self._short if cold else self._thinking, task, owner(), near, tell, waiting)
 
     async def analyse_paper(self, paper: Mapping[str, Any], seconds: float, tell: Tell) -> None:
-        """Report the best moves of a paper position.
-
-        Raises RefusedError for an invalid position.
-        """
+        """Report the best moves of a paper position. Raises RefusedError if it is invalid."""
         await advise(
             self._thinking, Analyse(None, paper, seconds=seconds, hint=True), owner(), "", tell
         )
@@ -205,10 +185,7 @@ class Thinkers:
     async def review(
         self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None
     ) -> Review:
-        """Review a match. ``tell`` is called with the review so far after each ply.
-
-        The review is not ``done`` if its time ran out.
-        """
+        """Review a match; ``tell`` hears it after each ply. It may end before it is ``done``."""
         job = Job(
             LookBack(Played.of(match)), owner(), Cost.REVIEW, self._time(REVIEW), near, partial=True
         )
@@ -216,19 +193,14 @@ class Thinkers:
         return review_of(found.answer)
 
     async def operate(self, name: str, game: str, request: Mapping[str, Any]) -> Answer:
-        """Return an operation's answer. Raises the operation's errors.
-
-        Only operations that search need the compiler.
-        """
+        """Return an operation's answer. Raises its errors. Only searches need the compiler."""
         card = card_with(name, game)
         searches = name in card.searching and self.progress(card.new()) is None
         job = Job(Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)
         return (await (self._thinking if searches else self._short).run(job)).answer
 
     async def values(self, match: Match, ply: int, near: str) -> Answer:
-        """Return the exact value of every legal move after ``ply`` plies (``review.move_values``),
-        as far as there is time.
-        """
+        """Return the exact value of every legal move after ``ply`` plies, as far as there is time."""
         job = Job(
             ValueMoves(Played.of(match, ply), VALUES),
             owner(),
@@ -254,11 +226,8 @@ class Thinkers:
 
 
 def _any_move(position: Position, level: str) -> Thought:
-    """Return a legal move, so that the match goes on if no worker found one."""
     # With all opponents, which nearly always think elsewhere.
-    from paperbits.answers.doing import (
-        looks,
-    )
+    from paperbits.answers.doing import looks
 
     try:
         return next(looks(position, level, 0))

@@ -1,7 +1,6 @@
 """Advice in turns: every client gets a short look first, and longer looks at later turns.
 
-An analysis is not paused and resumed. Each look is a separate job, and a longer one starts from
-scratch. A report is never worse than the one before.
+Each look starts from scratch, and a report is never worse than the one before.
 """
 
 from collections.abc import Callable
@@ -29,10 +28,7 @@ SLACK: Final = 20.0
 """Extra seconds for a look, because a game may have to be loaded first."""
 
 COLD: Final = 20.0
-"""Seconds that a short look may take while its game is not compiled.
-
-The first answer may take some of them.
-"""
+"""Seconds of a short look while its game is not compiled."""
 
 CUT: Final = "The server had too little time for this, so this is what a shorter look found."
 
@@ -41,21 +37,14 @@ Tell = Callable[[Told], None]
 
 
 Waiting = Callable[[str], None]
-"""Called with the place in the queue, in a sentence."""
 
 
 async def advise(
-    thinking: Pool,
-    task: Analyse,
-    owner: str,
-    near: str,
-    tell: Tell,
-    waiting: Waiting | None = None,
+    thinking: Pool, task: Analyse, owner: str, near: str, tell: Tell, waiting: Waiting | None = None
 ) -> None:
-    """Report the best moves, better and better, by short and long looks of ``task.seconds`` in
-    total. ``waiting`` is called while there is nothing to report yet.
+    """Report the best moves by looks of ``task.seconds`` in total, better and better.
 
-    Raises the errors of the first look. If a later look fails, the last report says so.
+    ``waiting`` is called while there is nothing to report. Raises errors of the first look only.
     """
     told = _Telling(tell, waiting)
 

@@ -20,9 +20,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Progress: the present step (0 before the first), the number of steps, and what the step
-    compiles.
-    """
+    """Progress: the present step (0 before the first), the number of steps, and its words."""
 
     number: int
     steps: int
@@ -30,18 +28,15 @@ class Step:
 
 
 def at_the_start() -> list[Card]:
-    """Return the games to compile before anybody plays them: all, or none if the environment has
-    ``PAPERBITS_PREPARE=played``.
-    """
+    """Return the games to compile first: all, or none with ``PAPERBITS_PREPARE=played``."""
     return [] if os.environ.get("PAPERBITS_PREPARE") == "played" else all_games()
 
 
 class Warming:
-    """Loads every game's kernels. Child processes first compile those that this machine lacks.
+    """Loads every game's kernels; child processes first compile those that this machine lacks.
 
-    Kernels are compiled per shape of a position, which depends on the board's size. Until a shape
-    is compiled, computers answer after a short look, and ``progress`` returns how far it is. Safe
-    for all threads.
+    Kernels are compiled per shape of a position. Until then computers answer after a short look,
+    and ``progress`` says how far it is. Safe for all threads.
     """
 
     def __init__(
@@ -65,9 +60,7 @@ class Warming:
         self.changed: Callable[[], None] = lambda: None
         """Called at each step."""
         self.load: Callable[[Position], None] = self._load_here
-        """Called with a position whose shape is compiled. Loads its kernels into this process,
-        unless other processes think.
-        """
+        """Called with a position whose shape is compiled; loads its kernels here by default."""
 
     def progress(self, position: Position) -> Step | None:
         """Return the progress of a position's shape; None if it is ready."""
@@ -86,9 +79,7 @@ class Warming:
             self._compilers.want(shape)
 
     def run(self, tell: Callable[[str], None], busy: Callable[[], bool]) -> None:
-        """Compile and load the games for their default settings. No game is loaded while ``busy``
-        returns that somebody waits for a move.
-        """
+        """Compile and load the games' default settings, and load none while ``busy``."""
         self._busy, self.tell = busy, tell
         positions = [
             card.new() for card in (at_the_start() if self._cards is None else self._cards)
@@ -135,9 +126,7 @@ class Warming:
 
     def _load_here(self, position: Position) -> None:
         # With all opponents, which mostly think elsewhere.
-        from paperbits.engines.choose import (
-            prepare,
-        )
+        from paperbits.engines.choose import prepare
 
         while self._busy() and shape_of(position) not in self._wanted:
             time.sleep(0.05)

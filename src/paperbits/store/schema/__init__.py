@@ -6,17 +6,7 @@ from typing import Final
 from sqlalchemy import Connection, inspect, select, text
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.store.schema import clocks as _clocks  # noqa: F401 (each adds its tables)
-from paperbits.store.schema import daily as _daily  # noqa: F401
-from paperbits.store.schema import matches as _matches  # noqa: F401
-from paperbits.store.schema import people as _people  # noqa: F401
-from paperbits.store.schema import push as _push  # noqa: F401
-from paperbits.store.schema import ratings as _ratings  # noqa: F401
-from paperbits.store.schema import seeks as _seeks  # noqa: F401
-from paperbits.store.schema import talk as _talk  # noqa: F401
-from paperbits.store.schema import tokens as _tokens  # noqa: F401
-from paperbits.store.schema import tournaments as _tournaments  # noqa: F401
-from paperbits.store.schema import tries as _tries  # noqa: F401
+from paperbits.store.schema import matches, people, tournaments  # noqa: F401 (each adds its tables)
 from paperbits.store.schema.base import metadata
 
 HEAD: Final = "0001"

@@ -152,7 +152,8 @@ async def _with_store(
     data: Path | None, database: str | None, work: "Callable[[TalkStore], Awaitable[None]]"
 ) -> None:
     with extra("server", "The site"):
-        from paperbits.store import MoveLog, StoreError
+        from paperbits.store.log import StoreError
+        from paperbits.store.matches import MoveLog
         from paperbits.store.talk import TalkStore
 
     log: MoveLog
@@ -171,7 +172,7 @@ async def _with_store(
     try:
         await work(TalkStore(log.database))
     except StoreError as error:
-        raise PaperbitsError(str(error)) from None
+        raise PaperbitsError(error.reason) from None
     finally:
         await log.close()
 
@@ -189,7 +190,7 @@ def token_command(
     The token is shown only now. docs/programs.md describes what programs can do with it.
     """
     with extra("server", "Making a token"):
-        from paperbits.store.bot_token import make_bot
+        from paperbits.store.bots import make_bot
 
     made = make_bot(name, data_file(data), database or "")
     if as_json:

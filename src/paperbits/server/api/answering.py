@@ -1,12 +1,13 @@
-"""Answers that stay the same while this version runs. Browsers cache them and revalidate with a
-tag.
-"""
+"""How endpoints answer: texts with a tag, and work that ends with its client."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Coroutine, Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from fastapi import Request, Response
+
+from paperbits.core.errors import PaperbitsError
 
 ASK_AGAIN: Final = "no-cache"
 """Cache the answer, but revalidate it each time."""
@@ -39,3 +40,32 @@ def has(request: Request, tag: str) -> bool:
     return told.strip() == "*" or tag.removeprefix("W/") in [
         each.strip().removeprefix("W/") for each in told.split(",")
     ]
+
+
+R = TypeVar("R")
+
+
+class GoneError(PaperbitsError):
+    """The client has disconnected. No answer is sent."""
+
+    kind = "gone"
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
+    """Await ``work`` and return its result; cancel it and raise GoneError if the client leaves."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise GoneError("The client has hung up.")
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+        # Else its caller could not close what it is still using.
+        await asyncio.wait({working, leaving})
