@@ -6,7 +6,7 @@ import pytest
 from firefox import button, firefox
 from folder_site import GAME, hosted
 
-pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(900)]
 
 FREE = "document.querySelector('main [data-id][aria-label*=\", empty\"]')"
 SIZE = "document.querySelector('input[type=number]')"

@@ -23,7 +23,7 @@ from paperbits import find
 from paperbits.folder.writing import write_service_worker
 from paperbits.match import Match, Seat, formats
 
-pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.compiled, pytest.mark.timeout(900)]
 
 PYTHON = 120_000
 """Milliseconds for the start of Python, on a machine that does much else."""
