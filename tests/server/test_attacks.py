@@ -42,14 +42,13 @@ def thinkers(server):
 
 
 def test_the_web_process_never_loads_the_compiler(server):
-    player = Player(server, "127.0.0.2")
-    player.moves(3)
-    seekers, _ = seek_advice(server, 1, "binary-number-scrabble", {"players": 2})
+    with Player(server, "127.0.0.2") as player:
+        player.moves(3)
+        seekers, _ = seek_advice(server, 1, "binary-number-scrabble", {"players": 2})
     assert seekers[0].first is not None
     maps = Path(f"/proc/{server.process.pid}/maps").read_text()
     assert "llvmlite" not in maps
     assert "numba" not in maps
-    player.close()
 
 
 def test_all_plays_of_nine_blanks_asked_four_times_hold_nobody_up(server):

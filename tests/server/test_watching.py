@@ -13,9 +13,6 @@ from paperbits.server.budgets import Budget, ClientBudgets, client_of
 from paperbits.server.limits import Limits, limited
 from paperbits.server.logs import without_keys
 
-PERSON = {"kind": "person"}
-NEW = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
-
 
 async def test_a_healthy_site_says_so_and_counts(client):
     assert (await client.ask("health"))["status"] == "ok"

@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 EMPTY = "\n".join(["." * 15] * 15)
 PERSON = {"kind": "person"}
+LARGE = {"game": "palindromic-rows-columns", "settings": {"n": 12}}
 
 
 def computer(level):
@@ -65,9 +66,7 @@ def page_from(server, address, match, key=None):
 
 
 @contextmanager
-def exhibitions(
-    server, address, number=20, game="palindromic-rows-columns", settings=None, level="master"
-):
+def exhibitions(server, address, number=20):
     """Watch that many matches of masters among themselves, without a key."""
     transport = httpx.HTTPTransport(local_address=address)
     with (
@@ -76,11 +75,7 @@ def exhibitions(
     ):
         pages = []
         for _ in range(number):
-            asked = {
-                "game": game,
-                "settings": settings or {"n": 12},
-                "seats": [computer(level), computer(level)],
-            }
+            asked = {**LARGE, "seats": [computer("master"), computer("master")]}
             match = client.post("/api/matches", json=asked).json()["id"]
             pages.append(watching.enter_context(page_from(server, address, match)))
         yield pages
@@ -91,9 +86,7 @@ class Player:
     answer took.
     """
 
-    def __init__(
-        self, server, address, level="beginner", game="palindromic-rows-columns", settings=None
-    ):
+    def __init__(self, server, address, level="beginner"):
         self.client = httpx.Client(
             base_url=server.address,
             transport=httpx.HTTPTransport(local_address=address),
@@ -101,19 +94,16 @@ class Player:
         )
         self.waits = []
         seats = [PERSON, computer(level) if level else PERSON]
-        asked = {"game": game, "settings": settings or {"n": 12}, "seats": seats}
+        asked = {**LARGE, "seats": seats}
         created = self.client.post("/api/matches", json=asked).json()
-        self.server, self.address, self.match, self.key = (
-            server,
-            address,
-            created["id"],
-            created["key"],
+        self.page, self.with_computer = (
+            (server, address, created["id"], created["key"]),
+            bool(level),
         )
-        self.state, self.with_computer = created["match"], bool(level)
 
     def moves(self, number):
         """Make so many moves, each once the computer has answered the one before."""
-        with page_from(self.server, self.address, self.match, self.key) as page:
+        with page_from(*self.page) as page:
             state = page.until(lambda state: state["your_turn"])
             for _ in range(number):
                 entry = state["view"]["hand"]["choices"][0]["move"]
@@ -123,14 +113,11 @@ class Player:
                 state = page.until(lambda state, version=version: state["version"] >= version)
                 self.waits.append(time.monotonic() - begun)
 
-    def close(self):
-        self.client.close()
-
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.close()
+        self.client.close()
 
 
 class Seeker(threading.Thread):
