@@ -82,15 +82,19 @@ def step(game: Any, positions: Any, out: Any, mask: Any, action: int) -> int:
     return mask_actions(game, positions[0], out, mask)
 
 
+def listed(game: Searchable, position: Record) -> list[Move]:
+    """Return the moves that the rules list, in their order. The game must not be over."""
+    out = game.buffer()
+    return list(out[: int(game.moves(position, out))])
+
+
 def moves_of(game: Searchable, position: Record) -> list[tuple[int, Move]]:
     """Return the legal actions with their moves, in the order in which the rules list the moves."""
     if game.over(position):
         return []
-    out = game.buffer()
-    listed = out[: int(game.moves(position, out))]
     return [
         (int(game.move_number(move)) if game.move_numbers() else place, move)
-        for place, move in enumerate(listed)
+        for place, move in enumerate(listed(game, position))
     ]
 
 

@@ -58,6 +58,14 @@ def copied(position: Record) -> Record:
     return rows(position._whole if isinstance(position, Reading) else position, 1)[0]
 
 
+def after(game: Any, position: Record, *moves: Any) -> Record:
+    """Return the position after legal moves, which are not checked."""
+    changed = copied(position)
+    for move in moves:
+        game.play(changed, move)
+    return changed
+
+
 def rows(position: Record, count: int) -> Any:
     """Return an array of ``count`` copies of a record."""
     array = np.empty(count, position.dtype).view(np.recarray)

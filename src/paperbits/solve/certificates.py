@@ -6,8 +6,10 @@
 import gzip
 import hashlib
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,11 +61,14 @@ class Certificates:
             )
             if moves is None or (evidence is None and found.game not in checker.GAMES):
                 return found
-            certificate = (
-                self._certificate(solver, found, moves)
-                if evidence is None
-                else _with(evidence, found)
-            )
+            if evidence is None:
+                make = partial(short_claim, solver, moves)
+                ahead = solver.value(position.record) if solver.margins else None
+                certificate = whole(found, moves, *stated(found.winners, ahead, make))
+            else:
+                margin = {} if found.margin is None else {"margin": found.margin}
+                value = {"winners": found.winners, **margin}
+                certificate = _certificate(found, value=value, **evidence)
             path = self._write(certificate, _name(found, moves))
         except (OutOfBudgetError, ValueError, OSError):
             return found
@@ -125,23 +130,6 @@ class Certificates:
             raise
         return str(path)
 
-    def _certificate(self, solver: Solver, found: Solution, moves: list[str]) -> dict[str, Any]:
-        assert found.winners is not None
-        value: dict[str, Any] = {"winners": found.winners}
-        claims: list[dict[str, Any]]
-        if solver.margins:
-            ahead = solver.value(solver.position.record)
-            value["margin"] = ahead
-            claims = [
-                short_claim(solver, moves, player, ahead if player == 1 else -ahead)
-                for player in (1, 2)
-            ]
-        elif len(found.winners) == 1:
-            claims = [short_claim(solver, moves, found.winners[0], "win")]
-        else:
-            claims = [short_claim(solver, moves, player, "tie") for player in (1, 2)]
-        return whole(found, moves, value, claims)
-
 
 def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     """Return whether the checker accepts a certificate of a position's value; nothing is written.
@@ -152,23 +140,14 @@ def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     game = position.card.id
     if game not in checker.GAMES or position.began:
         return False
-    moves, value = [ply.move for ply in position.plies], solver.value(position.record)
-    winners = solver.goal.winners(value)
-    said: dict[str, Any] = {"winners": winners}
-    if solver.margins:
-        said["margin"] = value
+    moves = [ply.move for ply in position.plies]
     try:
-        if solver.margins:
-            claims = [
-                claim(solver, position, moves, player, value if player == 1 else -value, most)
-                for player in (1, 2)
-            ]
-        else:
-            least = "win" if len(winners) == 1 else "tie"
-            claims = [claim(solver, position, moves, player, least, most) for player in winners]
-        settings = position.settings
-        about = {"format": checker.FORMAT, "game": game, "settings": settings, "moves": moves}
-        checker.check({**about, "value": said, "claims": claims})
+        make = partial(claim, solver, position, moves, most=most)
+        found = solver.value(position.record)
+        winners = solver.goal.winners(found)
+        value, claims = stated(winners, found if solver.margins else None, make)
+        about = {"format": checker.FORMAT, "game": game, "settings": position.settings}
+        checker.check({**about, "moves": moves, "value": value, "claims": claims})
     except (OutOfBudgetError, ValueError, KeyError):
         return False
     return True
@@ -177,15 +156,29 @@ def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
 def whole(
     found: Solution, moves: list[str], value: dict[str, Any], claims: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return a certificate."""
+    """Return a certificate whose claims prove a value."""
+    return _certificate(found, moves=moves, value=value, claims=claims)
+
+
+def _certificate(found: Solution, **fields: Any) -> dict[str, Any]:
     return {
         "format": checker.FORMAT,
         "game": found.game,
         "settings": found.settings,
-        "moves": moves,
-        "value": value,
-        "claims": claims,
+        **fields,
     }
+
+
+def stated(
+    winners: list[int], ahead: Value | None, make: Callable[[int, Value | str], dict[str, Any]]
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return a value as a certificate states it, and the claims that prove it. ``ahead`` is the
+    margin, if margins are solved; ``make`` makes a claim of what a player has at least.
+    """
+    if ahead is not None:
+        return {"winners": winners, "margin": ahead}, [make(1, ahead), make(2, -ahead)]
+    least = "win" if len(winners) == 1 else "tie"
+    return {"winners": winners}, [make(player, least) for player in winners]
 
 
 def told(pairing: Pairing, *, margins: bool) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -234,8 +227,7 @@ def claim(
     The moves are in the order in which the checker needs them. ``moves`` lead to the position. A
     claim may visit ``most`` states. Raises OutOfBudgetError.
     """
-    settings = position.settings
-    game = checker.GAMES[position.card.id](settings)
+    game = checker.GAMES[position.card.id](position.settings)
     strategy: list[str] = []
     visited = 0
 
@@ -257,20 +249,6 @@ def claim(
     root = checker.reach(game, moves)
     checker.follow(game, root, (player - 1, needed), choose, position.record, advance)
     return {"player": player, "least": least, "strategy": strategy}
-
-
-def _with(evidence: dict[str, Any], found: Solution) -> dict[str, Any]:
-    """Return a certificate whose evidence comes from a method: a table, or all best boards."""
-    value: dict[str, Any] = {"winners": found.winners}
-    if found.margin is not None:
-        value["margin"] = found.margin
-    return {
-        "format": checker.FORMAT,
-        "game": found.game,
-        "settings": found.settings,
-        "value": value,
-        **evidence,
-    }
 
 
 def moves_to(position: KernelPosition) -> list[str] | None:

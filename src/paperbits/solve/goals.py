@@ -4,6 +4,7 @@ of each of three or more.
 A larger value is better for player 1, also in games in which the lowest score wins.
 """
 
+import math
 from abc import ABC, abstractmethod
 from typing import Any
 
@@ -34,17 +35,20 @@ class Goal(ABC):
     def end(self, record: Record) -> Value:
         """Return the value of a position that is over."""
 
-    @abstractmethod
     def gain(self, value: Value, mover: int) -> Any:
         """Return a number that is larger the better a value is for a player."""
+        return -value if mover else value
 
-    @abstractmethod
     def winners(self, value: Value) -> list[int]:
         """Return all players (from 1) who share the best result."""
+        return [1] if value > 0 else [2] if value < 0 else [1, 2]
 
     def margin(self, value: Value) -> int | float | None:
-        """Return the value as a margin or score; None for outcomes and shares."""
-        return None
+        """Return the value as JSON shows a margin or a score, a float if scores are products; None
+        for outcomes and shares.
+        """
+        margin = value * self.sign
+        return float(margin) if self.card.outcome_by == "product" else margin
 
     def _scores(self, record: Record) -> Any:
         scores = np.zeros(self.players)
@@ -55,70 +59,40 @@ class Goal(ABC):
         """Return the scores as integers. Products are too large for the rules' floats."""
         if self.card.outcome_by == "sum":
             return [round(float(score)) for score in self._scores(record)]
-        totals = []
-        for parts in self.game.parts(record):
-            product = 1
-            for part in parts:
-                product *= part.points
-            totals.append(product)
-        return totals
-
-    def _plain(self, margin: int) -> int | float:
-        """Return a margin as JSON shows it: an integer, or a float if scores are products."""
-        return float(margin) if self.card.outcome_by == "product" else margin
+        return [math.prod(part.points for part in parts) for parts in self.game.parts(record)]
 
 
 class OutcomeGoal(Goal):
     """The outcome for player 1 of two: 1 for a win, 0 for a tie, -1 for a loss."""
 
-    most: int | None = 1
+    most = 1
 
     def end(self, record: Record) -> int:
-        """See Goal."""
         return round(2 * share(self._scores(record), 0, self.sign) - 1)
 
-    def gain(self, value: Value, mover: int) -> Any:
-        """See Goal."""
-        return -value if mover else value
-
-    def winners(self, value: Value) -> list[int]:
-        """See Goal."""
-        return [1] if value > 0 else [2] if value < 0 else [1, 2]
+    def margin(self, value: Value) -> None:
+        return None
 
 
-class Margin(OutcomeGoal):
+class Margin(Goal):
     """Player 1's score less player 2's, negated if the lowest score wins."""
 
-    most = None
-
     def end(self, record: Record) -> int:
-        """See Goal."""
         first, second = self._exact(record)
         return (first - second) * self.sign
-
-    def margin(self, value: Value) -> int | float:
-        """See Goal."""
-        return self._plain(value * self.sign)
 
 
 class Score(Goal):
     """The score in a game for one player."""
 
     def end(self, record: Record) -> int:
-        """See Goal."""
         return self._exact(record)[0] * self.sign
 
     def gain(self, value: Value, mover: int) -> Any:
-        """See Goal."""
         return value
 
     def winners(self, value: Value) -> list[int]:
-        """See Goal."""
         return [1]
-
-    def margin(self, value: Value) -> int | float:
-        """See Goal."""
-        return self._plain(value * self.sign)
 
 
 class Shares(Goal):
@@ -130,17 +104,17 @@ class Shares(Goal):
     """
 
     def end(self, record: Record) -> tuple[float, ...]:
-        """See Goal."""
         scores = self._scores(record)
         return tuple(float(share(scores, player, self.sign)) for player in range(self.players))
 
     def gain(self, value: Value, mover: int) -> Any:
-        """See Goal."""
         return value[mover]
 
     def winners(self, value: Value) -> list[int]:
-        """See Goal."""
         return [player for player, own in enumerate(value, 1) if own == max(value)]
+
+    def margin(self, value: Value) -> None:
+        return None
 
 
 def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
@@ -150,13 +124,6 @@ def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
     """
     if margins and position.players > 2:
         raise PaperbitsError("Margins are for one player or two.")
-    kind = (
-        Score
-        if position.players == 1
-        else Shares
-        if position.players > 2
-        else Margin
-        if margins
-        else OutcomeGoal
-    )
+    several = Shares if position.players > 2 else Margin if margins else OutcomeGoal
+    kind = Score if position.players == 1 else several
     return kind(position.card, position.game, position.players)

@@ -8,12 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from paperbits.core.actions import listed
 from paperbits.core.capabilities import plies_left
 from paperbits.core.compiler.kernel import seconds_compiling
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.core.records import copied
+from paperbits.core.records import after
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.solve.bounds import recorded
@@ -63,11 +64,9 @@ class Solver:
         self._last, self._most = 0.0, DISTANCE
         self._places = relevant_bytes(self.game, position.record)
 
-    def after(self, record: Record, move: Move) -> Record:
-        """Return the position after a move."""
-        child = copied(record)
-        self.game.play(child, move)
-        return child
+    def after(self, record: Record, *moves: Move) -> Record:
+        """Return the position after moves."""
+        return after(self.game, record, *moves)
 
     def value(self, record: Record) -> Value:
         """Return the value of any position, over or not. Raises OutOfBudgetError."""
@@ -81,8 +80,7 @@ class Solver:
         """
         found = self.game.legal(record, LISTED)
         if found.families:
-            out = self.game.buffer()
-            return [move.copy() for move in out[: int(self.game.moves(record, out))]]
+            return listed(self.game, record)
         return [self.game.read_move(record, text) for text in found.moves]
 
     def best(self, record: Record, value: Value) -> list[Move]:

@@ -3,7 +3,6 @@
 Its table identifies positions by 64-bit hashes, so its values are searched, not proved.
 """
 
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -66,19 +65,15 @@ class AlphaBetaMethod(Method):
         self.budget.tell(Progress(self.name, self.nodes + self.search.visited))
         return self.budget.spent
 
-    def _file(self) -> Path | None:
-        return None if self.budget.folder is None else self.budget.folder / "searched.npy"
-
     def save(self) -> bool:
-        """See Method."""
-        file = self._file()
+        file = self._file("searched.npy")
         if file is None:
             return False
         table = np.asarray(self.search.stack.table)
         return self.budget.keep(file, lambda: np.save(file, table[table["said"] != 0]))
 
     def _load(self) -> None:
-        file = self._file()
+        file = self._file("searched.npy")
         if file is None or not file.exists():
             return
         found, table = np.load(file), self.search.stack.table
@@ -86,9 +81,7 @@ class AlphaBetaMethod(Method):
         table[(keys & np.uint64(len(table) - 1)).astype(np.int64)] = found
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         return self._look(record)[0]
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
         return [self._look(record)[1]]

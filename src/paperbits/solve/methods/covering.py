@@ -81,15 +81,13 @@ class CoveringMethod(Method):
         return boards
 
     def save(self) -> bool:
-        """See Method. The finished parts are kept as they come."""
+        """The finished parts are kept as they come."""
         return self.ledger is not None and bool(self.ledger.done())
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         return self.boards(record)[0] * self.goal.sign
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
         rows, columns, given = self.game.covering(record)
         board = self.boards(record)[1][0]
         square = next(k for k, number in enumerate(given) if number == 0)
@@ -99,10 +97,7 @@ class CoveringMethod(Method):
         return [self._move(record, columns, square, number)]
 
     def best_moves(self, record: Record) -> list[Move]:
-        """See Method.
-
-        For a square that may hold any integer, the moves are all integers up to the number of runs.
-        """
+        """In a square that may hold any integer, each up to the number of runs is a move."""
         rows, columns, given = self.game.covering(record)
         shape = rectangle(rows, columns)
         turns = [
@@ -121,7 +116,7 @@ class CoveringMethod(Method):
         return [self._move(record, columns, *pair) for pair in sorted(pairs) if given[pair[0]] == 0]
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """See Method. The checker searches all best boards again, from an empty board only."""
+        """The checker searches all best boards again, from an empty board only."""
         return None if any(self.game.covering(record)[2]) else {"boards": self.boards(record)[1]}
 
     def _move(self, record: Record, columns: int, square: int, number: int) -> Move:

@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from paperbits.core.compiler.kernel import kernel
-from paperbits.core.records import copied, rows
-from paperbits.core.rules import Move, Record
+from paperbits.core.records import rows
+from paperbits.core.rules import Record
 from paperbits.core.threads import pool
 from paperbits.search.rewards import EQUAL, lead
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
@@ -158,12 +158,9 @@ class FillingMethod(Method):
             return None
         return Estimate(size * (2 if problem.margins else 1), size, size / RATE)
 
-    def _file(self) -> Path | None:
-        return None if self.budget.folder is None else self.budget.folder / "fillings"
-
     def _begin(self) -> None:
         """Make the table, or open that of an interrupted run."""
-        file = self._file()
+        file = self._file("fillings")
         length = self.size * np.dtype(self.kind).itemsize
         if file is None or length < MAPPED:
             self.table = np.zeros(self.size, self.kind)
@@ -229,26 +226,12 @@ class FillingMethod(Method):
         return number
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         if len(self.done) < self.base**self.high:
             self._solve()
         return int(self.table[self._number(record)])
 
-    def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
-        mover, value = int(record.turn), self.value(record)
-        out = self.game.buffer()
-        for move in out[: int(self.game.moves(record, out))]:
-            after = copied(record)
-            self.game.play(after, move)
-            found = self.goal.end(after) if self.game.over(after) else self.value(after)
-            if self.goal.gain(found, mover) == self.goal.gain(value, mover):
-                return [move.copy()]
-        raise AssertionError("No move keeps the value.")
-
     def save(self) -> bool:
-        """See Method."""
-        file = self._file()
+        file = self._file("fillings")
         if file is None or not isinstance(self.table, np.memmap):
             return False
         self.table.flush()

@@ -5,13 +5,14 @@ that differ only in the points won so far have one entry. The table keeps the ke
 the values do not depend on hashes.
 """
 
-from pathlib import Path
+from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
+from paperbits.core.actions import listed
 from paperbits.core.compiler.kernel import compilable, inlined, kernel
-from paperbits.core.records import as_records, blank_rows, copied, rows
+from paperbits.core.records import after, as_records, blank_rows, rows
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import mixed
 from paperbits.search.rewards import EQUAL, lead
@@ -267,55 +268,34 @@ class KeyedMethod(Method):
         self.table = larger
         self.search = self.search._replace(table=larger)
 
-    def _moves(self, record: Record) -> Any:
-        out = self.game.buffer()
-        return out[: int(self.game.moves(record, out))]
-
-    def _turns(self, record: Record) -> list[tuple[list[Move], Record]]:
-        """Return the turns that a search must look at, and the positions after them."""
-        found = []
-        for turn in turns_of(self.game, record, self._moves):
-            after = copied(record)
-            for move in turn:
-                self.game.play(after, move)
-            found.append((turn, after))
-        return found
-
     def _rest_of_turn(self, record: Record) -> tuple[int, list[Move]]:
         """Return the points to come by the best way to finish a turn, and the moves of that way."""
         now, side = self._now(record), -1 if record.turn else 1
-        best: tuple[int, list[Move]] | None = None
-        for turn, after in self._turns(record):
-            found = self._now(after) - now + (0 if self.game.over(after) else self._to_come(after))
-            if best is None or found * side > best[0] * side:
-                best = found, turn
-        assert best is not None  # A game that is not over has a move.
-        return best
+        found = []
+        for turn in turns_of(self.game, record, partial(listed, self.game)):
+            then = after(self.game, record, *turn)
+            to_come = 0 if self.game.over(then) else self._to_come(then)
+            found.append((self._now(then) - now + to_come, turn))
+        return max(found, key=lambda each: each[0] * side)
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         total = self._now(record) + self._to_come(record)
         return total if self.problem.margins else (total > 0) - (total < 0)
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
         self._to_come(record)
         return self._rest_of_turn(record)[1]
 
     def save(self) -> bool:
-        """See Method."""
-        file = self._file()
+        file = self._file("keys.npy")
         if file is None:
             return False
         kept = self.dense if len(self.dense) else np.asarray(self.table[self.table.key != 0])
         return self.budget.keep(file, lambda: np.save(file, kept))
 
-    def _file(self) -> Path | None:
-        return None if self.budget.folder is None else self.budget.folder / "keys.npy"
-
     def _load(self) -> None:
         """Load the table of an interrupted run."""
-        file = self._file()
+        file = self._file("keys.npy")
         if file is None or not file.exists():
             return
         found = np.load(file)

@@ -38,20 +38,15 @@ class KnownMethod(PlainMethod):
         return Estimate(0)
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         known = self.game.known(record)
         return super().value(record) if known is None else 3 - 2 * known.winner
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
         known = self.game.known(record)
         return super().best_turn(record) if known is None else [known.move]
 
     def best_texts(self, record: Record) -> list[str] | None:
-        """See Method.
-
-        They are all legal moves if the loser is to move, and in a position with evidence.
-        """
+        """They are all legal moves if the loser is to move, and in a position with evidence."""
         known = self.game.known(record)
         if known is None or not (known.evidence or known.winner != record.turn + 1):
             return None
@@ -59,6 +54,5 @@ class KnownMethod(PlainMethod):
         return legal
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """See Method."""
         known = self.game.known(record)
         return dict(known.evidence) or None if known is not None else None

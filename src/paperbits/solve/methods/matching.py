@@ -5,11 +5,10 @@ player then always moves to the partner of the present place. Otherwise the othe
 (undirected vertex geography; Fraenkel, Scheinerman and Ullman, 1993).
 """
 
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, runtime_checkable
 
 from paperbits.core.numbers.matching import maximum_matching
-from paperbits.core.records import copied
-from paperbits.core.rules import Move, Record
+from paperbits.core.rules import Record
 from paperbits.core.strategy import Chase
 from paperbits.solve.budget import OutOfBudgetError
 from paperbits.solve.goals import Value
@@ -45,25 +44,12 @@ class MatchingMethod(Method):
         return Estimate(1 << 20)
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         self.budget.check()
         self.nodes += 1
         chase = self.game.chase(record)
         if chase is None:
             raise OutOfBudgetError
         return (1 if wins(chase) else -1) * (-1 if record.turn else 1)
-
-    def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
-        value, mover = self.value(record), int(record.turn)
-        out = self.game.buffer()
-        for move in out[: int(self.game.moves(record, out))]:
-            after = copied(record)
-            self.game.play(after, move)
-            found: Any = self.goal.end(after) if self.game.over(after) else self.value(after)
-            if self.goal.gain(found, mover) == self.goal.gain(value, mover):
-                return [move.copy()]
-        raise AssertionError("No move keeps the value.")
 
 
 def wins(chase: Chase) -> bool:

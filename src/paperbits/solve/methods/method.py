@@ -2,9 +2,12 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
+from paperbits.core.actions import listed
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.records import after
 from paperbits.core.rules import Move, Record
 from paperbits.solve.budget import Budget
 from paperbits.solve.goals import Goal, Value, goal_of
@@ -59,12 +62,18 @@ class Method(ABC):
     def value(self, record: Record) -> Value:
         """Return the value of a position that is not over. Raises OutOfBudgetError."""
 
-    @abstractmethod
     def best_turn(self, record: Record) -> list[Move]:
-        """Return a move, or the moves of a whole turn, that keep the value.
-
-        Raises OutOfBudgetError.
+        """Return a move, or the moves of a whole turn, that keep the value: here, the first such
+        move. Raises OutOfBudgetError.
         """
+        mover = int(record.turn)
+        gain = self.goal.gain(self.value(record), mover)
+        for move in listed(self.game, record):
+            child = after(self.game, record, move)
+            value = self.goal.end(child) if self.game.over(child) else self.value(child)
+            if self.goal.gain(value, mover) == gain:
+                return [move]
+        raise AssertionError("No move keeps the value.")
 
     def best_moves(self, record: Record) -> list[Move] | None:
         """Return every move that keeps the value, in the game's own order.
@@ -99,3 +108,7 @@ class Method(ABC):
         kept.
         """
         return False
+
+    def _file(self, name: str) -> Path | None:
+        """Return a file of the budget's folder; None if nothing is kept."""
+        return None if self.budget.folder is None else self.budget.folder / name

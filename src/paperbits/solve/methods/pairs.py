@@ -39,7 +39,6 @@ class PairsMethod(Method):
         return Estimate(0) if start and told is not None else None
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         if record.tobytes() != self.problem.position.record.tobytes():
             raise OutOfBudgetError
         pairing = self.game.pairing()

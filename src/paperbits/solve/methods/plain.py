@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from paperbits.core.actions import listed
 from paperbits.core.capabilities import Searchable
-from paperbits.core.records import copied
+from paperbits.core.records import after
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.whole_turns import WholeTurns, turns_of
@@ -50,11 +51,9 @@ class PlainMethod(Method):
         return Estimate(0)
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         return self._ask(record)[0]
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
         return self._ask(record)[1]
 
     def _ask(self, record: Record) -> tuple[Value, list[Move]]:
@@ -70,10 +69,8 @@ class PlainMethod(Method):
         mover = int(record.turn)
         best: tuple[Value, list[Move]] | None = None
         for turn in turns_of(self.game, record, partial(moves_of, self.game)):
-            after = copied(record)
-            for move in turn:
-                self.game.play(after, move)
-            value = self.goal.end(after) if self.game.over(after) else self._look(after)[0]
+            then = after(self.game, record, *turn)
+            value = self.goal.end(then) if self.game.over(then) else self._look(then)[0]
             gain = self.goal.gain(value, mover)
             if best is None or gain > self.goal.gain(best[0], mover):
                 best = value, turn
@@ -105,5 +102,4 @@ def moves_of(game: Searchable, record: Record) -> list[Any]:
         if legal.families:
             raise OutOfBudgetError(ENDLESS)
         return [game.read_move(record, text) for text in legal.moves]
-    out = game.buffer()
-    return [move.copy() for move in out[: int(game.moves(record, out))]]
+    return listed(game, record)

@@ -32,7 +32,6 @@ class Relay(Method):
         return Estimate(0)
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         if self.chosen is not None:
             return self.chosen.value(record)
         seconds = FIRST
@@ -65,14 +64,12 @@ class Relay(Method):
         return found
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method."""
         if self.chosen is None:
             self.value(record)
         assert self.chosen is not None
         return self.chosen.best_turn(record)
 
     def save(self) -> bool:
-        """See Method."""
         # Not any() of a generator: each must save.
         kept = [method.save() for method in self._methods]
         return any(kept)

@@ -5,7 +5,8 @@ import zlib
 from functools import cached_property
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
 
-from paperbits.core.records import copied
+from paperbits.core.actions import listed
+from paperbits.core.records import after
 from paperbits.core.rules import Move, Record
 from paperbits.solve.budget import Budget
 from paperbits.solve.goals import Value
@@ -65,11 +66,9 @@ class RetrogradeMethod(Method):
         return table
 
     def value(self, record: Record) -> Value:
-        """See Method."""
         return self._look(record)[0]
 
     def plies(self, record: Record) -> int | None:
-        """See Method."""
         value, plies = self._look(record)
         return plies if value else None
 
@@ -86,18 +85,17 @@ class RetrogradeMethod(Method):
         key = record.tobytes()
         if key not in self.known:
             self.nodes += 1
-            self.known[key] = self._look(self._after(record, self.best_turn(record)[0]))
-            value, plies = self.known[key]
+            value, plies = self._look(after(self.game, record, *self.best_turn(record)))
             self.known[key] = value, plies + 1
         return self.known[key]
 
     def best_turn(self, record: Record) -> list[Move]:
-        """See Method. The winner hurries, the loser delays."""
+        """The winner hurries, the loser delays."""
         mover = int(record.turn)
         best = None
         for move in self._moves(record):
             self.budget.check()
-            value, plies = self._look(self._after(record, move))
+            value, plies = self._look(after(self.game, record, move))
             gain = self.goal.gain(value, mover)
             key = (gain, -plies * gain)
             if best is None or key > best[0]:
@@ -106,7 +104,7 @@ class RetrogradeMethod(Method):
         return [best[1]]
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """See Method. The evidence holds the whole table: zlib, then base64."""
+        """The evidence holds the whole table: zlib, then base64."""
         if self.game.graph_index(record) < 0:
             return None
         packed = base64.b64encode(zlib.compress(self.table.tobytes(), 9)).decode()
@@ -121,10 +119,4 @@ class RetrogradeMethod(Method):
     def _moves(self, record: Record) -> list[Move]:
         if self.game.graph_index(record) >= 0:
             return moves_of(self.game, record)
-        out = self.game.buffer()  # Before the graph begins, the rules list every move for searches.
-        return [move.copy() for move in out[: int(self.game.moves(record, out))]]
-
-    def _after(self, record: Record, move: Move) -> Record:
-        child = copied(record)
-        self.game.play(child, move)
-        return child
+        return listed(self.game, record)  # Before the graph begins, that is every move.
