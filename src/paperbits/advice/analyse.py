@@ -139,9 +139,7 @@ class Searching:
         return self._told(self.search.think(simulations, seconds, self.stop, self.telling))
 
     def think(self, asked: Sequence[Any], seconds: float, *, provable: bool) -> Analysis:
-        """Return an analysis by the search and by proofs in turns, and a comparison with the moves
-        asked about.
-        """
+        """Return an analysis by search and proofs in turns, and compare the moves asked about."""
         found, left, end = self.search.findings(), seconds, time.monotonic() + seconds
         if provable and solvable(self.position):
             self.proofs = Outcomes(self.position)

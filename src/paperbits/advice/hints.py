@@ -78,9 +78,7 @@ def _titled(board: Board) -> str:
 
 
 def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
-    """The part of a board around a square, in words, and its squares: a third of a row, or a ninth
-    of a grid.
-    """
+    """The third of a row, or ninth of a grid, around a square, in words, and its squares."""
     tall, wide = len(board.rows), len(board.rows[0])
     down, across = _third(row, tall), _third(column, wide)
     area = tuple(
@@ -121,10 +119,7 @@ def _what(
     squares: Sequence[str],
     area: tuple[str, ...],
 ) -> tuple[str, tuple[str, ...]]:
-    """The square or the kind of move.
-
-    If the square is the whole move, only its row or two squares.
-    """
+    """The square or the kind of move; if the square is the whole move, only its row or two."""
     if not area:
         return hand.prompt or "Choose below the board.", ()
     if choice is not None and len(choice.path) == 1 and len(area) > 1:
@@ -219,9 +214,7 @@ def _line_changed(position: Position, player: int, was: Part | None, now: Part) 
 
 
 def _answered(position: Position, found: Analysis, option: Option) -> list[str]:
-    """A sentence about the next player's replies to this move, compared with the replies to another
-    move.
-    """
+    """A sentence about the replies to this move, compared with those to another move."""
     after = _after(position, option.move)
     if after.over or position.players == 1 or after.turn == position.turn:
         return []

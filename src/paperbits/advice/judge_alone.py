@@ -97,10 +97,7 @@ class AloneJudge:
     def _improve(
         self, position: KernelPosition, seconds: float, stop: Stop | None, seed: int
     ) -> None:
-        """Prove the best score of a position, or search a better game.
-
-        After a failure no earlier position is proved.
-        """
+        """Prove the best score of a position, or search a better game once a proof has failed."""
         if self._provable:
             self._provable = self.games.prove(position.record, seconds * PROVING, stop) is not None
             seconds *= 1 - PROVING
@@ -109,9 +106,7 @@ class AloneJudge:
 
 
 def _why(before: Known, after: Known, *, begins: bool) -> str:
-    """A sentence about the best games before and after a ply. ``begins``: whether it is known how
-    the better one begins.
-    """
+    """A sentence about the games before and after a ply; ``begins``: the first is one from its move."""
     one = (
         f"A whole game {'that begins with it' if begins else 'from here'} reaches {before.score:g}"
     )

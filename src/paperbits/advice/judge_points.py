@@ -65,9 +65,7 @@ class PointsJudge:
     def _best(
         self, record: Record, seconds: float, stop: Callable[[], bool] | None
     ) -> tuple[object, int] | None:
-        """Return a best move, and by how many points player 1 wins with it; None if that is not
-        proved in time.
-        """
+        """Return a best move, and player 1's lead with it; None if not proved in time."""
         if self._solver is None:
             return None
         self._solver.turn_to(record)

@@ -172,9 +172,7 @@ class SearchJudge:
         self._grounds = tried_out(expected, best.tried or 0, partial=best.partial)
 
     def _replies(self, position: KernelPosition, move: str, reply: str) -> str:
-        """Return the best move after a ply in words; empty if there is none. It is an answer only
-        if another player makes it.
-        """
+        """Return the best move after a ply in words, an answer if another player makes it."""
         after = position.copy()
         after.push(move)
         if not reply or after.over:
@@ -185,10 +183,7 @@ class SearchJudge:
     def _solved(
         self, position: KernelPosition, seconds: float, stop: Stop
     ) -> tuple[str, int] | None:
-        """A best move and its proved outcome for the mover.
-
-        After a failure, earlier positions are not tried.
-        """
+        """Return a best move and its proved outcome; give up earlier positions after a failure."""
         found = self._looked(position, seconds, stop)
         if found is None:
             self._solver = None

@@ -100,9 +100,7 @@ class WholeGames:
     def search(
         self, record: Record, seconds: float, stop: Stop = None, seed: int = 0, games: int = 1 << 60
     ) -> None:
-        """Look for a good game from a position, and credit every move of it that could as well have
-        been the first.
-        """
+        """Look for a good game, and credit every move of it that could as well have been first."""
         if self.game.over(record):
             return
         found = best_game(
@@ -126,10 +124,7 @@ class WholeGames:
         return self.score(position)
 
     def prove(self, record: Record, seconds: float, stop: Stop = None) -> list[Move] | None:
-        """Search a position exhaustively.
-
-        Returns all its best moves; None if that takes too long.
-        """
+        """Search a position exhaustively; return its best moves, None if that takes too long."""
         if not compiled() and self.game.moves(record, self.game.buffer()) > INTERPRETED:
             return None
         end = time.monotonic() + seconds

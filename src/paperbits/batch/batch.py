@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.batch import kernels
-from paperbits.batch.given import actions_given
 from paperbits.batch.kernels import Terms
+from paperbits.batch.rows import Rows
 from paperbits.batch.table import first_row, new_table, row_with, seeds
 from paperbits.core.actions import action_count, moves_of
 from paperbits.core.capabilities import Searchable
@@ -39,7 +39,7 @@ def terms_of(card: Card, game: Searchable, longest: int) -> Terms:
     return Terms(-1 if card.lowest_wins else 1, longest, kept)
 
 
-class Batch:
+class Batch(Rows):
     """Many games with the same settings. A game that ends is scored, and a new one begins in its
     place in the same step.
 
@@ -61,12 +61,10 @@ class Batch:
     def __init__(
         self, card: Card, game: Searchable, count: int, seed: int, threads: int, longest: int
     ) -> None:
-        self.card = card
-        self.game = game
+        super().__init__(card, game, as_records(new_table(game, count)))
         self.actions = action_count(game)
         self.threads = threads
         self._terms = terms_of(card, game, longest)
-        self._table = as_records(new_table(game, count))
         self._starts = first_row(game)
         share = max(SMALLEST_SHARE, -(-count // threads))
         self._shares = [slice(first, min(first + share, count)) for first in range(0, count, share)]
@@ -74,29 +72,7 @@ class Batch:
         self._works = [(game.buffer(), self._table[own], own) for own in self._shares]
         self._others = ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
         self.states = self._view("state")
-        self.masks = self._view("mask", np.bool_)
-        self.legal = self._view("legal")
-        self.turn = self._view("turn")
-        self.plies = self._view("plies")
-        self.done = self._view("done", np.bool_)
-        self.cut = self._view("cut", np.bool_)
-        self.rewards = self._view("rewards")
-        self.scores = self._view("scores")
         self.reset(seed)
-
-    def __len__(self) -> int:
-        return len(self._table)
-
-    def __repr__(self) -> str:
-        settings = "".join(f", {name}={value!r}" for name, value in self.game._asdict().items())  # type: ignore[attr-defined]
-        return f"<Batch of {len(self)} games of {self.card.id}{settings}>"
-
-    def _view(self, name: str, kind: Any = None) -> npt.NDArray[Any]:
-        """Return a field of all rows, which can't be written to."""
-        field: npt.NDArray[Any] = self._table.view(np.ndarray)[name]
-        view = field if kind is None else field.view(kind)
-        view.flags.writeable = False
-        return view
 
     def _run(self, work: Callable[[Any, Any, slice], int]) -> list[int]:
         """Run a kernel on every share of the games, each in a thread of its own; return what each
@@ -108,9 +84,7 @@ class Batch:
         return [work(*self._works[0]), *(other.result() for other in waiting)]
 
     def reset(self, seed: int = 0) -> None:
-        """Begin new games in every place. Equal seeds give equal random actions afterwards, with
-        any number of threads.
-        """
+        """Begin new games. Equal seeds give equal random actions, with any number of threads."""
         table = self._table
         table.random = seeds(seed, len(table))
         for name in ("scores", "rewards", "done", "cut"):
@@ -129,16 +103,13 @@ class Batch:
         Raises IllegalMoveError if one of them is not legal, and PaperbitsError if they are not one
         integer for each game; nothing changes then.
         """
-        given = actions_given(actions, len(self))
+        given = self._actions(actions)
         found = self._run(lambda _, rows, own: kernels.first_illegal(rows, given[own]))
         for own, index in zip(self._shares, found, strict=True):
             if index < 0:
                 continue
             illegal = own.start + index
-            raise IllegalMoveError(
-                f"Action {int(given[illegal])} is not legal in game {illegal} (games and actions"
-                " count from 0); no move was made in any game."
-            )
+            raise self._illegal(int(given[illegal]), illegal)
         self._run(
             lambda out, rows, own: kernels.step_games(
                 self.game, rows, self._starts, out, self._terms, given[own]
@@ -157,28 +128,18 @@ class Batch:
             )
         )
 
-    def packed_masks(self) -> npt.NDArray[np.uint8]:
-        """Return the masks with eight actions a byte, the first in the lowest bit: a new array
-        (N, ceil(A / 8)).
-        """
-        return np.packbits(self.masks, axis=1, bitorder="little")
-
     def move_text(self, index: int, action: int) -> str:
-        """Return a legal action of a game as the text of its move, such as ``b3``; raises
-        IllegalMoveError.
-        """
+        """Return a legal action as the text of its move, ``b3``; raises IllegalMoveError."""
         state = self._table[index].state
         for other, move in moves_of(self.game, state):
             if other == action:
-                return self.game.move_text(state, move)
+                return str(self.game.move_text(state, move))
         raise IllegalMoveError(
             f"Action {action} is not legal in game {index} (games and actions count from 0)."
         )
 
     def put(self, index: int, position: Position) -> None:
-        """Replace a game by a position, which must have the same settings and not be over; raises
-        PaperbitsError.
-        """
+        """Replace a game by a position of these settings that is not over; raises PaperbitsError."""
         if position.game != self.game or position.card.id != self.card.id:
             raise PaperbitsError(
                 f"This batch plays {self.card.title} with other settings, or another game, than the"

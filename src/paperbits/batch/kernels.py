@@ -79,9 +79,7 @@ def begin(game: Any, row: Any, start: Any, out: Any) -> None:
 
 @compilable
 def advance(game: Any, row: Any, start: Any, out: Any, action: int, terms: Any) -> int:
-    """Make a legal action. If that ends the game, score it and begin a new one; return whether it
-    did, as 1 or 0.
-    """
+    """Make a legal action; score a game that ends, and begin a new one. Return 1 then, else 0."""
     if game.move_numbers() == 0:
         game.moves(row.state, out)
     act(game, row.state, out, action)

@@ -1,9 +1,11 @@
 """Make a batch by the name of its game."""
 
+import numpy as np
+
 from paperbits.batch.batch import Batch, processors
-from paperbits.batch.given import number_given
 from paperbits.batch.matches import MatchBatch
 from paperbits.core.catalogue import find
+from paperbits.core.errors import SettingError
 from paperbits.core.settings import SettingValue
 
 MOST_GAMES = 100_000_000
@@ -27,10 +29,21 @@ def make(
     """
     card = find(name)
     game = card.configure(settings)
-    count = number_given(count, "count", 1, MOST_GAMES)
-    threads = number_given(threads, "threads", 0, MOST_THREADS) or processors()
-    longest = number_given(longest, "longest", 0, LONGEST)
-    seed = number_given(seed, "seed", -(2**63), 2**63)
+    count = _number(count, "count", 1, MOST_GAMES)
+    threads = _number(threads, "threads", 0, MOST_THREADS) or processors()
+    longest = _number(longest, "longest", 0, LONGEST)
+    seed = _number(seed, "seed", -(2**63), 2**63)
     if card.arrays is not None:
         return MatchBatch(card, game, count, seed, longest)
     return Batch(card, game, count, seed, threads, longest)
+
+
+def _number(value: object, name: str, low: int, high: int) -> int:
+    """Return an argument that is an integer from ``low`` to ``high``; raises SettingError."""
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | np.integer)
+        or not low <= int(value) <= high
+    ):
+        raise SettingError(f"{name} is an integer from {low:,} to {high:,}, not {str(value)[:40]}.")
+    return int(value)

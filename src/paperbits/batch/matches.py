@@ -7,25 +7,23 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.batch.given import actions_given
 from paperbits.batch.kernels import nth_legal
+from paperbits.batch.rows import Rows, shown
 from paperbits.batch.table import seeds
 from paperbits.core.arrays import ArrayMatch, Arrays
 from paperbits.core.card import Card
-from paperbits.core.errors import IllegalMoveError, PaperbitsError
+from paperbits.core.errors import PaperbitsError
 from paperbits.search.rewards import share
 from paperbits.search.rng import below
 
 
-class MatchBatch:
+class MatchBatch(Rows):
     """``Batch`` for such games. In place of ``states`` it has ``seen``: for each plane of the game
     (``arrays.planes``) what the player to move sees, by name, an array with a row for each game.
     It shows no more of a match, so other racks and the bag stay hidden.
     """
 
     def __init__(self, card: Card, game: Any, count: int, seed: int, longest: int) -> None:
-        self.card = card
-        self.game = game
         assert card.arrays is not None
         self.arrays: Arrays = card.arrays(card, game)
         self.actions = self.arrays.action_count
@@ -42,25 +40,12 @@ class MatchBatch:
             ("cut", np.uint8),
             ("mask", np.uint8, self.actions),
         ]
-        self._table = np.zeros(count, np.dtype(row, align=True))
+        super().__init__(card, game, np.zeros(count, np.dtype(row, align=True)))
         self._seen = {
             plane.name: np.zeros((count, *plane.shape), plane.dtype) for plane in self.arrays.planes
         }
-        self.seen = {name: _shown(values) for name, values in self._seen.items()}
-        self.masks = _shown(self._table["mask"].view(np.bool_))
-        self.legal, self.turn, self.plies = (
-            _shown(self._table[name]) for name in ("legal", "turn", "plies")
-        )
-        self.done, self.cut = (_shown(self._table[name].view(np.bool_)) for name in ("done", "cut"))
-        self.rewards, self.scores = (_shown(self._table[name]) for name in ("rewards", "scores"))
+        self.seen = {name: shown(values) for name, values in self._seen.items()}
         self.reset(seed)
-
-    def __len__(self) -> int:
-        return len(self._table)
-
-    def __repr__(self) -> str:
-        settings = "".join(f", {name}={value!r}" for name, value in self.game._asdict().items())
-        return f"<Batch of {len(self)} games of {self.card.id}{settings}>"
 
     def reset(self, seed: int = 0) -> None:
         """Begin new games in every place, as ``Batch.reset``."""
@@ -102,13 +87,10 @@ class MatchBatch:
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Make an action in every game, as ``Batch.step``. A move may be several actions."""
-        given = actions_given(actions, len(self))
+        given = self._actions(actions)
         for index, action in enumerate(given):
             if not 0 <= action < self.actions or not self._table["mask"][index, action]:
-                raise IllegalMoveError(
-                    f"Action {int(action)} is not legal in game {index} (games and actions count"
-                    " from 0); no move was made in any game."
-                )
+                raise self._illegal(int(action), index)
         for index, action in enumerate(given):
             self._act(index, int(action))
 
@@ -136,10 +118,6 @@ class MatchBatch:
             ended += int((self._table["done"] | self._table["cut"]).sum())
         return ended
 
-    def packed_masks(self) -> npt.NDArray[np.uint8]:
-        """Return the masks with eight actions a byte, as ``Batch.packed_masks``."""
-        return np.packbits(self.masks, axis=1, bitorder="little")
-
     def move_text(self, index: int, action: int) -> str:
         """Return a legal action of a game as text; raises IllegalMoveError."""
         return self._matches[index].action_text(action)
@@ -147,10 +125,3 @@ class MatchBatch:
     def put(self, index: int, position: object) -> None:
         """Raise PaperbitsError: these games begin at their start."""
         raise PaperbitsError(f"Games of {self.card.title} begin at their start in a batch.")
-
-
-def _shown(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return a view that can't be written to."""
-    view = values.view()
-    view.flags.writeable = False
-    return view

@@ -45,9 +45,7 @@ def new_table(game: Searchable, count: int) -> npt.NDArray[np.void]:
 
 
 def first_row(game: Searchable) -> Any:
-    """Return an array of one row that holds the start of a game, after moves that are forced and
-    belong to no player.
-    """
+    """Return an array of one row that holds the start, after forced moves of no player."""
     start = game.start()
     for text in game.opening():
         game.play(start, game.read_move(start, text))
@@ -63,9 +61,7 @@ def row_with(game: Searchable, position: Record) -> Any:
 
 
 def seeds(seed: int, count: int) -> npt.NDArray[np.uint64]:
-    """Return the state of each row's random numbers, unrelated and never zero (Steele, Lea and
-    Flood's splitmix64, 2014).
-    """
+    """Return the rows' random states, never zero (Steele, Lea and Flood's splitmix64, 2014)."""
     number = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     number += np.uint64(seed * 0xD1342543DE82EF95 % 2**64)
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -158,9 +158,7 @@ class Card:
     def seen(
         self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]
     ) -> "Position":
-        """Return a position that looks to a seat, from 0, as ``Position.seen`` gave it; None is the
-        player to move. Raises PaperbitsError.
-        """
+        """Return a position that looks like this to a seat, or to the player to move (None)."""
         return self.position.of_seen(self, self.configure(settings), seat, seen)
 
     @property
@@ -174,9 +172,7 @@ class Card:
 
     @property
     def lessons(self) -> list[Lesson]:
-        """First matches that teach the game. The first is the usual one; others are for certain
-        settings.
-        """
+        """First matches that teach the game: the usual one, then those for certain settings."""
         return list(self.game.lessons())
 
 

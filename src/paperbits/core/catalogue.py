@@ -73,9 +73,7 @@ def find(name: str) -> Card:
 
 
 def _near(name: str) -> list[str]:
-    """Return at most three ids that may have been meant: ids that contain the text, or are close to
-    it.
-    """
+    """Return at most three ids that contain the text, or are close to it."""
     import difflib
 
     typed = name.strip().lower().replace(" ", "-").replace("_", "-")[:60]

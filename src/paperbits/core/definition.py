@@ -27,9 +27,7 @@ def id_of(game: type) -> str:
 
 
 def check_class(game: type, family: type[Defaults] | None) -> None:
-    """Raise DefinitionError for a class that is not a named tuple of settings with defaults, or
-    that lacks a setting of its family.
-    """
+    """Raise DefinitionError unless this is a named tuple of settings as its family needs them."""
     fields = getattr(game, "_fields", None)
     if fields is None or not issubclass(game, tuple):
         raise DefinitionError(
@@ -51,9 +49,7 @@ def check_class(game: type, family: type[Defaults] | None) -> None:
 
 
 def check_name(name: str, game: type, other: type) -> None:
-    """Raise DefinitionError if another class has the name already. A module that is loaded again
-    may keep its own.
-    """
+    """Raise DefinitionError if another class has the name. A module may be loaded again."""
     if (game.__module__, game.__qualname__) != (other.__module__, other.__qualname__):
         raise DefinitionError(
             f"Two games are called {name}: {game.__module__} has one, {other.__module__} the other."

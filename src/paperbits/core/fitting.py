@@ -74,9 +74,7 @@ def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()
 def _agreeing(
     card: Card, values: dict[str, SettingValue], fixed: Collection[str]
 ) -> dict[str, SettingValue]:
-    """Return the values with the smallest change that the game accepts; raises SettingError if
-    there is none.
-    """
+    """Return the nearest values that the game accepts; raises SettingError for none."""
     try:
         card.configure(values)
     except SettingError:

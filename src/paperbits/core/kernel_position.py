@@ -113,9 +113,7 @@ class KernelPosition(Position):
         return self._read[1]
 
     def _once(self, what: str, make: Callable[[], R]) -> R:
-        """Return what ``make`` returns for the present position. It is called once, though each seat
-        asks.
-        """
+        """Return what ``make`` returns for the present position; it is called once for all seats."""
         seen, plies = self._seen, len(self.plies)
         if self._made is None or self._made[0] is not seen or self._made[1] != plies:
             self._made = seen, plies, {}

@@ -65,9 +65,7 @@ def tidy(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a text from outside, short enough to quote in a sentence. Characters that can't be
-    printed become dots.
-    """
+    """Return a text from outside, short enough to quote, with dots for what can't be printed."""
     short = text if len(text) <= 40 else text[:37] + "..."
     return (
         "'"
@@ -93,9 +91,7 @@ def read_digits(text: str, most: int = 18) -> int:
 
 
 def read_rows(text: str) -> list[str]:
-    """Return the lines of a grid's text, separated by ``;`` or newlines, without empty lines at
-    either end.
-    """
+    """Return the lines of a grid's text, separated by ``;`` or newlines, blank ends stripped."""
     lines = [line.strip() for line in text.replace(";", "\n").split("\n")]
     while lines and not lines[0]:
         lines.pop(0)
@@ -141,9 +137,7 @@ def read_fill(token: str) -> bool:
 
 
 def read_fills(text: str, length: int) -> list[bool]:
-    """Return the squares of a one-row game, such as ``*.*.``, in any accepted characters, with or
-    without spaces.
-    """
+    """Return the squares of a row such as ``*.*.``, in any accepted characters."""
     tokens = "".join(" ".join(read_rows(text)).lower().split())
     if len(tokens) != length:
         raise InvalidPositionError(f"The row has {length} squares, not {len(tokens)}.")
@@ -155,9 +149,7 @@ AUTHORS_EMPTY = "**"
 
 
 def read_number_token(token: str) -> int:
-    """Return a number of a grid, 0 for an empty square. Leading zeros are accepted. Raises
-    InvalidPositionError.
-    """
+    """Return a number of a grid, 0 for an empty square; raises InvalidPositionError."""
     if token == AUTHORS_EMPTY or (token and all(sign in "._o" for sign in token)):
         return 0
     digits = token.lstrip("0")

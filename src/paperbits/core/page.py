@@ -56,9 +56,7 @@ class Defaults:
         """Raise SettingError for settings that do not go together; here, all do."""
 
     def multiples(self) -> Mapping[str, Multiple]:
-        """Return the settings that must be multiples of a number (see ``core.fitting``); here,
-        none.
-        """
+        """Return the settings that must be multiples (see ``core.fitting``); here, none."""
         return {}
 
     def opening(self) -> tuple[str, ...]:

@@ -116,9 +116,7 @@ class Position(ABC):
 
     @abstractmethod
     def pop(self) -> str:
-        """Take back the last move and return its text; raises IllegalMoveError if no move was made
-        here.
-        """
+        """Take back the last move and return its text; raises IllegalMoveError if there is none."""
 
     @abstractmethod
     def state(self) -> Hashable:
@@ -180,9 +178,7 @@ class Position(ABC):
         return ()
 
     def best_parts(self) -> list[list[Part]]:
-        """Return the parts with every choice that is still open made in the best way for its
-        player.
-        """
+        """Return the parts with every open choice made in the best way for its player."""
         return self.parts()
 
     def scores(self) -> list[int]:
@@ -222,23 +218,17 @@ class Position(ABC):
 
     @property
     def goal(self) -> str:
-        """What the players try to achieve, in a short sentence or two (see ``goal`` in
-        ``core.rules``).
-        """
+        """What the players try to achieve, in a sentence or two (``core.rules``)."""
         return str(self.game.goal())
 
     def words_of(self, text: str) -> str:
-        """Return a move of the player to move in words, like ``Ply.words``, without making it;
-        raises MoveError.
-        """
+        """Return a move in words, like ``Ply.words``, without making it; raises MoveError."""
         trial = self.copy()
         trial.push(text)
         return trial.plies[-1].words
 
     def instruction(self, text: str) -> str:
-        """Return a move of the player to move as an instruction: ``Write 4 in b3``; raises
-        MoveError.
-        """
+        """Return a move as an instruction: ``Write 4 in b3``; raises MoveError."""
         words = second_person(self.words_of(text))
         return f"{words[:1].upper()}{words[1:]}"
 
@@ -251,9 +241,7 @@ class Position(ABC):
         return list(self.plies)
 
     def touched(self, move: str) -> tuple[str, ...]:
-        """Return the squares that a move touches, given its exact text. In a game with tiles: the
-        squares that it newly covers.
-        """
+        """Return the squares that a move's exact text touches; of tiles, those newly covered."""
         return ()
 
     def seen(self, seat: int) -> dict[str, Any]:
@@ -279,9 +267,7 @@ class Position(ABC):
         return position
 
     def hidden_state(self) -> dict[str, Any]:
-        """Return the hidden part of the position for the referee's answers: racks and bag; empty in
-        games without hidden tiles.
-        """
+        """Return the racks and the bag for the referee's answers; empty without hidden tiles."""
         return {}
 
     def copy(self) -> Self:

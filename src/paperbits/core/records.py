@@ -74,9 +74,7 @@ def rows(position: Record, count: int) -> Any:
 
 
 def blank_rows(kind: Kind, count: int) -> Any:
-    """Return an array of ``count`` records whose fields are all zero. Memory that is never written
-    to is never used.
-    """
+    """Return ``count`` records of zeros. Memory that is never written to is never used."""
     return np.zeros(count, np.dtype(kind)).view(np.recarray)
 
 

@@ -84,9 +84,7 @@ class Multiple:
 
 
 def settings_of(game: type, players: Setting) -> dict[str, Setting]:
-    """Return a game's settings in the order of its fields. ``players`` is added if the game has no
-    field of that name.
-    """
+    """Return a game's settings in order. ``players`` is added where there is no such field."""
     found: dict[str, Setting] = {}
     defaults: Mapping[str, Any] = game._field_defaults  # type: ignore[attr-defined]  # A named tuple.
     hints = get_type_hints(game, include_extras=True)
@@ -106,9 +104,7 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
 
 
 def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
-    """Return the settings that differ from the defaults, in a few words: ``precedence
-    left-to-right, sweep 0``. ``players`` is left out.
-    """
+    """Return what differs from the defaults: ``precedence left-to-right``; not ``players``."""
     return ", ".join(
         f"{name.replace('_', ' ')} {_value_text(values[name])}"
         for name, setting in settings.items()

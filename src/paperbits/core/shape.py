@@ -16,9 +16,7 @@ class Shape:
 
 
 def square_grid(text: str) -> Shape:
-    """Return the shape of an n by n grid with the setting ``n``; raises InvalidPositionError if
-    there are not as many rows as squares in a row.
-    """
+    """Return the shape of a grid with as many rows as columns; raises InvalidPositionError."""
     rows = [line for line in read_rows(text) if line]
     if not rows:
         raise InvalidPositionError("There is no grid here; write its rows, one below the other.")

@@ -46,9 +46,7 @@ def shelf_of(card: Card) -> Shelf:
 
 
 def on_shelves(cards: Iterable[Card]) -> list[tuple[Shelf, list[Card]]]:
-    """Return the games by shelf, without empty shelves. The first shelf begins with its longest
-    game, the others with their shortest.
-    """
+    """Return the games by shelf, none empty. The first begins with its longest game."""
     every = list(cards)
     shelves = [(shelf, [card for card in every if shelf_of(card) is shelf]) for shelf in SHELVES]
     return [

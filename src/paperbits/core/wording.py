@@ -55,9 +55,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def base(verb: str) -> str:
-    """Return the form of a verb after ``you``: ``pass`` for ``passes``, ``exchange`` for
-    ``exchanges``, ``have`` for ``has``.
-    """
+    """Return the form of a verb after ``you``: ``pass`` for ``passes``, ``have`` for ``has``."""
     if verb in _BASE:
         return _BASE[verb]
     if re.search(r"(?:ss|sh|ch|x|zz)es$", verb):

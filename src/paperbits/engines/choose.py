@@ -71,17 +71,13 @@ def prepare(position: Position, tell: Callable[[int, int, str], None] | None = N
 
 
 def public_remark(position: Position, move: str) -> str:
-    """Return a sentence about a move of the player to move that reveals nothing hidden; it may be
-    empty.
-    """
+    """Return a sentence about a move that reveals nothing hidden; it may be empty."""
     player = engine_of(position.card)
     return "" if player is None else player.public_remark(position, move)
 
 
 def highest_scoring(position: Position) -> HighestScoring | None:
-    """Return the move that scores most at once; None if there is none, or if moves of the game
-    score nothing at once.
-    """
+    """Return the move that scores most at once; None where no move scores."""
     player = engine_of(position.card)
     return None if player is None else player.highest_scoring(position)
 

@@ -11,9 +11,7 @@ MOST: Final = 100_000
 
 
 def moves_to_choose(position: Position, most: int = MOST) -> list[str]:
-    """Return the legal moves; where more integers are legal than can be listed, those that the
-    searches consider. Each can be made.
-    """
+    """Return the legal moves, or those that searches consider if some stand for many."""
     if not isinstance(position, KernelPosition):
         return position.legal(most).moves
     if position.over:

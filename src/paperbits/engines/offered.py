@@ -40,9 +40,7 @@ def offered(position: Position) -> bool:
 
 
 def sometimes_offered(card: Card) -> bool:
-    """Return whether the perfect level can play a game with some settings that are known to be
-    solved, or with the usual ones.
-    """
+    """Return whether the perfect level can play a game with some known or usual settings."""
     if card.engine is not None:
         return False
     from paperbits.solve.whole import measured_settings
@@ -53,10 +51,7 @@ def sometimes_offered(card: Card) -> bool:
 def levels_at(
     card: Card, settings: Mapping[str, object] | None = None, start: str = ""
 ) -> list[Level]:
-    """Return the levels that play with these settings, the weakest first, with their ratings.
-
-    Raises PaperbitsError for invalid settings.
-    """
+    """Return the levels for these settings, the weakest first, rated; raises PaperbitsError."""
     found = rated_at(card, levels(card), settings or {})
     if card.engine is not None:
         return found

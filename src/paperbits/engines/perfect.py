@@ -122,9 +122,7 @@ def _share_that_hold(solver: Solver, record: Record, move: Move) -> float:
 
 
 def _distance(solver: Solver, record: Record, move: Move, value: Value, gain: Any) -> int:
-    """Return the plies to the end, negative for the losing player. Ends that are too far off to
-    tell come last.
-    """
+    """Return the plies to the end, negative for the loser; far ends come last."""
     after = solver.after(record, move)
     plies = 0 if solver.game.over(after) else solver.plies(after, value, most=LOOKED)
     if gain > 0:

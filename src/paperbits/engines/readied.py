@@ -13,9 +13,7 @@ from paperbits.core.position import Position
 
 
 def shape_of(position: Position) -> str:
-    """Return what the kernels of a position are compiled for: its game, and the fields of its
-    record with their sizes.
-    """
+    """Return what kernels are compiled for: the game, and its record's fields with their sizes."""
     if not isinstance(position, KernelPosition):
         return "-".join(filter(None, (position.card.id, position.compiled_for)))
     # The searches for one player are other kernels.
@@ -29,9 +27,7 @@ def _digest(fields: Any, alone: str) -> str:
 
 
 def was_readied(position: Position) -> bool:
-    """Return whether the cache of this machine holds everything that opponents need for positions
-    of this shape.
-    """
+    """Return whether this machine's cache holds everything for positions of this shape."""
     return kernel.was_readied(position.card.game.__module__, shape_of(position))
 
 

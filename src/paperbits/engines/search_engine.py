@@ -132,9 +132,7 @@ def value_of(position: KernelPosition, candidate: Candidate) -> Value | None:
 
 
 def _alike(position: KernelPosition, found: Findings, limits: Limits) -> list[Move]:
-    """Return the moves that the search cannot tell from its best, the best among them. Where
-    margins count, it is the best alone.
-    """
+    """Return the moves that the search cannot tell from its best, which is among them."""
     best = found.best
     if position.card.rated_by == "margin" or (best.proved is not None and best.proved > 0):
         return [best.move]
@@ -165,9 +163,7 @@ def _error(*visits: int) -> float:
 def short_looks(
     position: KernelPosition, level: Level, seed: int, seconds: float
 ) -> Iterator[Thought]:
-    """Yield better and better moves while the search runs interpreted: any move at once, then what
-    the level finds in time.
-    """
+    """Yield better and better moves while the search runs interpreted."""
     plays = plays_of(level)
     if isinstance(plays, Sight):
         yield sight_player.choose(position, plays, seed)
@@ -202,9 +198,7 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
 
 
 def solvable(position: KernelPosition) -> bool:
-    """Return whether a position can be solved: two players, all moves listed, and small enough to
-    remember many positions.
-    """
+    """Return whether a position can be solved: for two, all moves listed, and small enough."""
     return (
         position.players == 2
         and position.game.complete()
@@ -271,9 +265,7 @@ def _keeping(
     value: tuple[int, float],
     limits: Limits,
 ) -> list[Move]:
-    """Return the moves that are proved to keep a value, an outcome and a margin: the known one, and
-    others as far as the steps suffice.
-    """
+    """Return the moves that are proved, in the steps, to keep an outcome and a margin."""
     steps, seconds, stop = limits
     moves = looking(position.game, position.record, 1).moves
     each = max(1_000, steps // len(moves))

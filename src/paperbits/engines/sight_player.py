@@ -46,9 +46,7 @@ def choose(position: KernelPosition, sight: Sight, seed: int) -> Thought:
 
 
 def noticed(gains: Sequence[float], sight: Sight, chance: random.Random) -> list[int]:
-    """Return the places of the moves that a player notices, at least one, given what each adds to
-    the player's points at once.
-    """
+    """Return the places of the moves that a player notices, given what each adds at once."""
     count = len(gains)
     most = max(1, min(sight.moves, math.ceil(sight.share * count)))
     if most == count:

@@ -45,9 +45,7 @@ def choose(
     seconds: float,
     stop: Callable[[], bool] | None,
 ) -> Thought:
-    """Return the first move of the best game found in parallel searches, or of the plan if that is
-    better.
-    """
+    """Return the first move of the best game found, or of the plan if that is better."""
     lowest = position.card.lowest_wins
     sign = -1 if lowest else 1
 

@@ -106,9 +106,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Seen:
-        """Return the planes that a player sees, and the legal actions: none unless the player is to
-        move.
-        """
+        """Return the planes that a player sees, and the legal actions if it is to move."""
         seat = self._seats[agent]
         mask = self._mask.copy() if seat == self.match.turn else np.zeros_like(self._mask)
         return seen(self.match.observe(seat), mask, flat=self.flat)

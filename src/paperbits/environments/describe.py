@@ -10,9 +10,7 @@ from paperbits.environments.kernel_arrays import KernelArrays
 
 
 def described(game: str | Card, settings: Mapping[str, object] | None = None) -> Arrays:
-    """Return the arrays of a game, given as its id or its card; raises UnknownGameError or
-    SettingError.
-    """
+    """Return a game's arrays, by its id or card; raises UnknownGameError or SettingError."""
     card = find(game) if isinstance(game, str) else game
     made = card.configure(settings)
     if card.arrays is not None:

@@ -61,9 +61,7 @@ class AnotherBinaryPrimes(NamedTuple):
     n: Annotated[int, Setting("squares in the column", 4, 32)] = 16
 
     def number(self, position: Record, player: int) -> int:
-        """Return the whole column as one binary number, read downwards (player 0) or upwards
-        (player 1).
-        """
+        """Return the column as one binary number, read downwards (player 0) or upwards (1)."""
         number = 0
         for place in range(self.n):
             square = place if player == 0 else self.n - 1 - place
@@ -71,9 +69,7 @@ class AnotherBinaryPrimes(NamedTuple):
         return number
 
     def first_prime(self, number: int, begin: int, length: int) -> int:
-        """Return the prime that ``length`` digits from ``begin`` on spell, if no earlier place
-        spells it; otherwise 0.
-        """
+        """Return the prime that these digits spell, 0 for none or if an earlier place has it."""
         mask = (1 << length) - 1
         prime = (number >> (self.n - begin - length)) & mask
         if prime >> (length - 1) == 0:  # Ruling C14: no leading zeros.

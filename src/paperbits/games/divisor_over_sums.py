@@ -15,7 +15,7 @@ from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
 from paperbits.core.ranges import Range
-from paperbits.core.records import copied, record
+from paperbits.core.records import after, copied, record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Fact, Part
@@ -26,9 +26,7 @@ CHOSEN = re.compile(r"d[ =,]*([0-9][0-9 ,]*)")
 
 @compilable
 def times_divided(numbers: Record, player: int, divisor: int) -> int:
-    """Return how many sums of neighbours a divisor divides: in the rows for player 0, in the
-    columns for player 1.
-    """
+    """Return how many sums of neighbours a divisor divides: in rows for player 0, else columns."""
     side, count = len(numbers), 0
     for line in range(side):
         for near in range(side - 1):
@@ -131,9 +129,7 @@ class DivisorOverSums(NamedTuple):
         self.play(position, number)
 
     def moves(self, position: Record, out: Record) -> int:
-        """Write the empty squares, or, once the grid is full, the divisors, each as n * n more than
-        itself.
-        """
+        """Write the empty squares, or n * n plus each divisor once the grid is full."""
         count = 0
         if position.left:
             for square, written in enumerate(position.numbers.flat):
@@ -324,12 +320,11 @@ class DivisorOverSums(NamedTuple):
     def merits(self, position: Record, move: int) -> list[str]:
         if not position.left:
             return []
-        after, found = copied(position), []
-        self.play(after, move)
-        for player in sorted(range(2), key=lambda player: player != position.turn):
+        then, found = after(self, position, move), []
+        for player in (int(position.turn), 1 - int(position.turn)):
             (_, was, _), (divisor, now, divided) = (
                 _best_so_far(position, player),
-                _best_so_far(after, player),
+                _best_so_far(then, player),
             )
             if now != was:
                 whose = "Your" if player == position.turn else f"Player {player + 1}'s"
@@ -373,9 +368,7 @@ def _sums(line: Line) -> list[int]:
 
 
 def _best_so_far(position: Record, player: int) -> tuple[int, int, int]:
-    """Return the best divisor of the sums that are there already, its points, and how many sums it
-    divides.
-    """
+    """Return the best divisor of the complete sums, its points, and how many it divides."""
     lines = (rows_of, columns_of)[player](position.numbers)
     sums = [one + other for line in lines for one, other in pairwise(line.values) if one and other]
     found = 0, 0, 0

@@ -59,9 +59,7 @@ class PalindromesAntipalindromes(NamedTuple):
     m: Annotated[int, Setting("squares in the row; 16 or more are suggested", 1, 32)] = 16
 
     def reach(self, position: Record, middle: int, player: int) -> int:
-        """Return how many pairs around the gap before index ``middle`` are equal (player 0) or
-        unequal (player 1), counted from within.
-        """
+        """Return how many pairs around a gap are equal (player 0) or unequal (1), from within."""
         pairs = 0
         while pairs < min(middle, self.m - middle):
             near, far = position.digits[middle - 1 - pairs], position.digits[middle + pairs]

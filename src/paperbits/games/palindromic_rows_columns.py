@@ -73,9 +73,7 @@ class PalindromicRowsColumns(NamedTuple):
     n: Annotated[int, Setting("squares along a side", 2, 12)] = 6
 
     def changes(self, position: Record, player: int, line: int) -> int:
-        """Return the number of unequal mirrored pairs of a row (player 0) or column (player 1):
-        each costs one change (Ruling C5).
-        """
+        """Return the unequal mirrored pairs of a row (player 0) or column (1) (Ruling C5)."""
         count = 0
         for near in range(self.n // 2):
             far = self.n - 1 - near

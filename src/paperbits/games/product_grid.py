@@ -121,9 +121,7 @@ class ProductGrid(NamedTuple):
         return fits(self.n, self.n)
 
     def key(self, position: Record) -> int:
-        """Return the grid up to the order of its rows and columns: a line counts by how often it
-        holds each number.
-        """
+        """Return the grid up to the order of rows and columns, which does not matter to products."""
         return least_order(position.numbers, self.n)
 
     def filling(self) -> tuple[int, int]:
@@ -182,7 +180,7 @@ class ProductGrid(NamedTuple):
     def merits(self, position: Record, move: int) -> list[str]:
         square, number = int(move) // self.n, int(move) % self.n + 1
         found = []
-        for player in sorted(range(2), key=lambda player: player != position.turn):
+        for player in (int(position.turn), 1 - int(position.turn)):
             line = (rows_of, columns_of)[player](position.numbers)[divmod(square, self.n)[player]]
             whose = "your" if player == position.turn else f"player {player + 1}'s"
             values = {*line.values, number}

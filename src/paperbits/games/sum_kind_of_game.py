@@ -28,9 +28,7 @@ def sums_in(line: Record) -> int:
 
 @compilable
 def is_sum(line: Record, total: int) -> bool:
-    """Return whether two different squares of a line add up to a number. Neither holds it, because
-    all numbers are positive.
-    """
+    """Return whether two squares of a line add up to a number. All numbers are positive."""
     for one in range(len(line)):
         if 0 < line[one] < total:
             for other in range(one):
@@ -153,7 +151,7 @@ class SumKindOfGame(NamedTuple):
 
     def merits(self, position: Record, move: int) -> list[str]:
         square, number, found = divmod(int(move), self.n), self.next_number(position), []
-        for player in sorted(range(2), key=lambda player: player != position.turn):
+        for player in (int(position.turn), 1 - int(position.turn)):
             line = (rows_of, columns_of)[player](position.numbers)[square[player]]
             values = [value for value in line.values if value]
             now = self._openings(position, [*values, number]) if len(values) < self.n - 1 else []
@@ -165,9 +163,7 @@ class SumKindOfGame(NamedTuple):
         return found or ["It opens no new sum for either player."]
 
     def _openings(self, position: Record, values: list[int]) -> list[int]:
-        """Return the numbers still to come after this move that would add a sum to a line with
-        these values.
-        """
+        """Return the numbers still to come that would add a sum to a line with these values."""
         rounds, most = (self.n * self.n - int(position.left)) // 2, self.n * self.n // 2
         known = len(_sums(values))
         coming = [

@@ -113,9 +113,7 @@ def _why_not(puzzle: Puzzle, before: Position, move: str) -> str:
 
 
 def in_words(plies: Sequence[Ply], *, start: bool = False) -> str:
-    """Plies in words, grouped by player: ``player 2 fills b3, then player 1 fills a1``. ``start``: at
-    the start of a sentence.
-    """
+    """Return plies in words, grouped by player: ``player 2 fills b3, then player 1 fills a1``."""
     runs = [
         (player, ", ".join(ply.brief or ply.words for ply in run))
         for player, run in groupby(plies, key=lambda ply: ply.player)

@@ -17,7 +17,5 @@ GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
 
 
 def grade_of(limits: Sequence[int], effort: int) -> Grade:
-    """The grade of a puzzle with this effort. ``limits``: the largest effort of each grade except
-    the last.
-    """
+    """Return a puzzle's grade; ``limits`` has the largest effort of each grade but the last."""
     return GRADES[sum(effort > most for most in limits)]

@@ -168,9 +168,7 @@ def standing(results: Results, today: dt.date) -> Standing:
 
 
 def calendar(results: Results, year: int, month: int) -> list[list[tuple[int, int | None]]]:
-    """Return the weeks of a month, Monday first: each day's number (0 outside the month) and its
-    result, None if it has none.
-    """
+    """Return a month's weeks, Monday first: each day (0 outside) and its result or None."""
     import calendar as months
 
     weeks = months.Calendar().monthdayscalendar(year, month)

@@ -19,10 +19,7 @@ from paperbits.core.settings import SettingValue, checked
 
 
 def rated_with(card: Card) -> dict[str, SettingValue]:
-    """All settings of a rated match of this game.
-
-    Raises PaperbitsError with the reason if the game has no rated matches.
-    """
+    """All settings of a rated match; raises PaperbitsError if the game has none."""
     measured = _measured(card.id)
     if measured is None:
         raise PaperbitsError(
@@ -44,9 +41,7 @@ def rated_with(card: Card) -> dict[str, SettingValue]:
 def measured_with(
     card: Card, settings: Mapping[str, object] | None = None
 ) -> dict[str, SettingValue] | None:
-    """All settings of the matches in which the ratings were measured that these settings have, or
-    None if the levels were not measured.
-    """
+    """All settings of the rating matches for these settings; None if not measured."""
     measured = _measured(card.id)
     if measured is None:
         return None
@@ -54,9 +49,7 @@ def measured_with(
 
 
 def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
-    """A sentence that says with which other settings the levels were measured; empty if it was with
-    these.
-    """
+    """A sentence with the other settings with which the levels were measured, or ""."""
     wanted = measured_with(card, settings)
     different = "" if wanted is None else _different(wanted, checked(card.settings, settings))
     return (

@@ -43,10 +43,7 @@ class Game:
 
 
 def rate_period(before: Strength, games: Iterable[Game], periods: float = 1.0) -> Strength:
-    """Return the strength after a rating period with these games, in any order.
-
-    ``periods`` is the length of the time before the games, in rating periods.
-    """
+    """Return the strength after games in any order and ``periods`` of time before them."""
     games = list(games)
     phi = before.deviation / SCALE  # Step 2.
     information = improvement = 0.0

@@ -145,9 +145,7 @@ def stack_of(game: Searchable, record: Record, deepest: int, entries: int) -> St
 
 
 def parallel(stack: Stack, which: int) -> Stack:
-    """Another new search from the same position that shares the table and tries moves in another
-    order.
-    """
+    """Return another search that shares the table and tries moves in another order."""
     positions = stack.positions.copy()
     other = stack._replace(
         positions=positions,
@@ -165,10 +163,7 @@ def parallel(stack: Stack, which: int) -> Stack:
 
 @kernel
 def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
-    """Continue a search for at most ``budget`` steps.
-
-    True when done: value and move are in the frame at depth 0.
-    """
+    """Continue a search for at most ``budget`` steps. Return whether frame 0 holds the result."""
     state = stack.state[0]
     frames = stack.frames
     for _ in range(budget):
@@ -226,10 +221,7 @@ def turn_of(frame: Any, which: int) -> int:
 
 @compilable
 def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
-    """Visit a position for the first time.
-
-    True if its value is known at once; ``state`` then holds it.
-    """
+    """Visit a position for the first time. Return whether ``state`` holds its value already."""
     position = stack.positions[depth]
     state = stack.state[0]
     frame = stack.frames[depth]
@@ -272,9 +264,7 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
 
 @compilable
 def pass_value_up(frames: Any, depth: int, value: int, proved: int, goal: Any) -> None:
-    """Update the parent with the value of one of its moves. Where margins count, one won move does
-    not settle it.
-    """
+    """Update the parent with a move's value. With margins, one won move settles nothing."""
     above = frames[depth - 1]
     if proved and not goal.margins and (value >= WIN if above.turn == 0 else value <= -WIN):
         above.proved = SURELY
@@ -349,9 +339,7 @@ def hash_of(stack: Any, place: int) -> Any:
 
 @compilable
 def evaluate(game: Any, position: Any, scores: Any, goal: Any, ended: bool) -> int:
-    """A position's value to player 1: exact if the game is over, else estimated by the scores so
-    far.
-    """
+    """Return a position's value to player 1: exact at the end, else by the scores so far."""
     game.scores(position, scores)
     margin = min(max(lead(scores, 0, goal.sign) * PRECISION, -MARGIN), MARGIN)
     if not ended:

@@ -165,10 +165,7 @@ class AlphaBeta:
         tell: Callable[[SearchResult], None] | None = None,
         deepest: int = DEEPEST,
     ) -> SearchResult:
-        """Search one ply deep, then two, and so on.
-
-        Returns the result of the deepest finished search.
-        """
+        """Search one ply deep, then two, and so on; return the deepest finished result."""
         end = None if seconds is None else time.monotonic() + seconds
         found = self.look(1)
         assert found is not None  # A search of one ply is never stopped early.

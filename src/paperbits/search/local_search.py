@@ -176,10 +176,7 @@ def restart(search: Any) -> None:
 
 @compilable
 def replay(game: Any, search: Any, position: Any) -> int:
-    """Replay the current game with a small change, and without moves that are illegal then.
-
-    Returns the plies.
-    """
+    """Replay the current game with a small change, without illegal moves; return the plies."""
     length = search.lengths[CURRENT]
     if length == 0:
         return 0
@@ -213,10 +210,7 @@ def replay(game: Any, search: Any, position: Any) -> int:
 
 @compilable
 def cross(search: Any, one: int, two: int) -> None:
-    """Let two moves of the current game exchange their last integers.
-
-    Done again, it undoes itself.
-    """
+    """Return whether two moves of a whole game may exchange their last integers."""
     moves = search.line_words
     last = moves.shape[2] - 1
     number = moves[CURRENT, one, last]
@@ -239,10 +233,7 @@ def listed(game: Any, search: Any, position: Any, ply: int) -> bool:
 
 @compilable
 def finish(game: Any, search: Any, position: Any, plies: int) -> None:
-    """Play random moves to the end and record them.
-
-    If the set of legal moves only shrinks, it is seldom listed again.
-    """
+    """Play random moves to the end and record them."""
     while plies < DEEPEST and not game.over(position):
         place = drawn(game, search, position) if game.moves_only_shrink() else -1
         if place >= 0:
@@ -258,9 +249,7 @@ def finish(game: Any, search: Any, position: Any, plies: int) -> None:
 
 @compilable
 def drawn(game: Any, search: Any, position: Any) -> int:
-    """Draw from the start position's moves until one is legal, so that all legal moves are equally
-    likely. -1 without luck.
-    """
+    """Draw from the start's moves until one is legal, all equally likely; -1 without luck."""
     for _ in range(DRAWS):
         place = below(search.random, search.counts[FIRST_MOVES])
         if game.still_legal(position, search.first[place]):
@@ -270,10 +259,7 @@ def drawn(game: Any, search: Any, position: Any) -> int:
 
 @compilable
 def note(search: Any, ply: int, moves: Any, place: int) -> None:
-    """Record a move of the game that is being played.
-
-    Integers are copied one by one, since copying rows is slow.
-    """
+    """Record a move, integer by integer, since copying rows is slow."""
     for k in range(moves.shape[1]):
         search.line_words[TRIED, ply, k] = moves[place, k]
 

@@ -82,10 +82,7 @@ class MonteCarlo:
         capacity: int = CAPACITY,
         only: Sequence[Move] = (),
     ) -> None:
-        """Prepare the trees. ``only``: the moves to try at the root.
-
-        If it is empty, all moves are tried.
-        """
+        """Prepare the trees. ``only``: the moves to try at the root; all if empty."""
         self.game = game
         self.mover = int(record.turn)
         self.parameters = Parameters(sign=-1 if lowest_wins else 1)
@@ -270,9 +267,7 @@ def _lost(candidate: Candidate) -> tuple[int, float]:
 
 
 def _rank(candidate: Candidate) -> tuple[int, int, float]:
-    """The rank of a move: proved wins by margin, then the others by visits, then proved losses by
-    margin.
-    """
+    """Return the rank of a move: proved wins by margin, others by visits, then proved losses."""
     if candidate.proved is None:
         return 0, candidate.visits, candidate.reward
     return (

@@ -37,9 +37,7 @@ def play_out(game: Any, position: Any, out: Any, state: Any, horizon: int) -> in
 
 @compilable
 def play_out_listed(game: Any, position: Any, out: Any, state: Any, horizon: int) -> int:
-    """``play_out`` for games whose set of legal moves only shrinks: list the moves once and draw
-    from the list.
-    """
+    """``play_out`` where the set of legal moves only shrinks: it is listed once."""
     plies = 0
     left = 0
     while plies < horizon and not game.over(position):
@@ -102,10 +100,7 @@ def play_seeing(game: Any, arrays: Any, sign: int, seen: int, horizon: int) -> i
 
 @kernel
 def play_many(game: Any, arrays: Any, sums: Any, count: int, horizon: int) -> int:
-    """Play ``count`` playouts from ``positions[0]`` and add their scores to ``sums``.
-
-    Returns the number of plies.
-    """
+    """Add the scores of ``count`` playouts from ``positions[0]``; return the number of plies."""
     positions, scores = arrays.positions, arrays.scores
     plies = 0
     for _ in range(count):

@@ -120,10 +120,7 @@ class Parameters(NamedTuple):
 def new_tree(
     game: Searchable, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()
 ) -> tuple[Tree, Workspace]:
-    """An empty tree of at most ``capacity`` nodes with a position at its root.
-
-    ``only``: the moves to try there, if any.
-    """
+    """Return a tree of at most ``capacity`` nodes. ``only``: the moves to try at the root."""
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
     nodes = blank_rows(NODE, room)  # The system provides memory when a node is first written.
@@ -142,10 +139,7 @@ def new_tree(
 
 @kernel
 def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int) -> int:
-    """Run simulations until the budget is used up or the root is proved.
-
-    Returns the number of simulations.
-    """
+    """Run simulations until the budget is used up or the root is proved; return how many."""
     positions = workspace.positions
     memory = workspace.memory[0]
     nodes = tree.nodes
@@ -174,10 +168,7 @@ def simulate(game: Any, tree: Any, workspace: Any, parameters: Any, budget: int)
 
 @compilable
 def descend(game: Any, position: Any, tree: Any, out: Any, memory: Any, parameters: Any) -> int:
-    """Play the moves from the root to a leaf, and expand leaves with enough visits.
-
-    Returns the depth.
-    """
+    """Play the moves from the root to a leaf, expand it after enough visits; return the depth."""
     nodes = tree.nodes
     node = 0
     depth = 0
@@ -250,10 +241,7 @@ def score_playout(memory: Any, sign: int) -> None:
 
 @compilable
 def set_proved_rewards(outcome: int, value: float, memory: Any, mover: int) -> None:
-    """Set outcomes and rewards at a proved node.
-
-    ``outcome`` is player 1's, ``value`` the reward of ``mover``.
-    """
+    """Set outcomes and rewards at a proved node, whose ``value`` is ``mover``'s reward."""
     for player in range(2):
         memory.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
         memory.rewards[player] = value if player == mover else 1.0 - value
@@ -261,10 +249,7 @@ def set_proved_rewards(outcome: int, value: float, memory: Any, mover: int) -> N
 
 @compilable
 def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
-    """Set the bounds of a leaf at the end of the game, and update those of its ancestors.
-
-    For two players.
-    """
+    """Set the bounds of a leaf at the end of a game for two, and update its ancestors' bounds."""
     outcome = round(2.0 * memory.outcomes[0] - 1.0)
     leaf = memory.path[depth]
     nodes[leaf].low = outcome
@@ -296,10 +281,7 @@ def prove(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
 
 @compilable
 def mark_proved(nodes: Any, bounds: Any, node: int, mover: int) -> None:
-    """Set the reward of a proved node: its outcome with a usual margin.
-
-    Its exploration weight becomes 0.
-    """
+    """Set the reward of a proved node, its outcome with a usual margin; explore it no more."""
     outcome = nodes[node].low if mover == 0 else -nodes[node].low
     bounds[node, 0] = OUTCOME * (outcome + 1.0) / 2.0 + (1.0 - OUTCOME) / 2.0
     bounds[node, 1] = 0.0

@@ -50,9 +50,7 @@ class EachMove(NamedTuple):
 def turns_of(
     game: Searchable, record: Record, moves: Callable[[Record], Iterable[Move]]
 ) -> list[list[Move]]:
-    """Return the turns that a search must look at: those that the game lists whole, or each of the
-    moves.
-    """
+    """Return the turns that a search must look at: the game's whole turns, or each move."""
     if isinstance(game, WholeTurns):
         return game.turns(record)
     return [[move] for move in moves(record)]

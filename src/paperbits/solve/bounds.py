@@ -46,9 +46,7 @@ def of_pairing(position: KernelPosition, pairing: Pairing, *, margins: bool) -> 
 
 
 def recorded(position: KernelPosition, *, margins: bool) -> tuple[Bounds | None, str]:
-    """Return what a long search found of the start of a game with these settings, and a sentence
-    about it; None and an empty text if nothing is recorded.
-    """
+    """Return what a long search found of a start, and a sentence about it; or None and ""."""
     if position.plies or position.began:
         return None, ""
     for each in measured(position.card.id).get("known", []):

@@ -182,9 +182,7 @@ def stated(
 
 
 def told(pairing: Pairing, *, margins: bool) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return what an argument claims about the start, as the value of a certificate and its claims: a
-    margin, an outcome, or what one player has at least.
-    """
+    """Return what an argument claims about the start: a certificate's value, and its claims."""
     if margins and pairing.margin is not None:
         ahead = pairing.margin
         winners = [1] if ahead > 0 else [2] if ahead < 0 else [1, 2]

@@ -118,10 +118,7 @@ class Shares(Goal):
 
 
 def goal_of(position: KernelPosition, *, margins: bool) -> Goal:
-    """Return the goal that fits the number of players.
-
-    Raises PaperbitsError for margins among three or more.
-    """
+    """Return the goal for the players; raises PaperbitsError for margins among three or more."""
     if margins and position.players > 2:
         raise PaperbitsError("Margins are for one player or two.")
     several = Shares if position.players > 2 else Margin if margins else OutcomeGoal

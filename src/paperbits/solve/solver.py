@@ -52,9 +52,7 @@ class Solver:
         patient: bool = False,
         method: type[Method] | None = None,
     ) -> None:
-        """With ``patient`` all possible methods take turns; otherwise ``method`` or one that is
-        chosen solves alone.
-        """
+        """With ``patient`` all methods take turns; else ``method``, or one that is chosen, solves."""
         self.position, self.margins, self.game = position, margins, position.game
         self.budget = Budget() if budget is None else budget
         problem = Problem(position, margins=margins)

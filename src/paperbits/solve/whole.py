@@ -55,9 +55,7 @@ class Whole:
 
 
 def whole(position: KernelPosition) -> Whole | None:
-    """Return how the match that a position belongs to is solved whole, from its first position on;
-    None if it is not.
-    """
+    """Return how the match of a position is solved whole, from its start; None if it is not."""
     return _whole(first_of(position)) if position.players == 2 else None
 
 

@@ -120,9 +120,7 @@ def was_readied(module: str, shape: str) -> bool:
 
 
 def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape was
-    compiled ahead or is in the cache.
-    """
+    """Note that all that the opponents need for positions of a shape was compiled."""
     with suppress(OSError):
         _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
         _note(module, shape).write_text("\n".join(sorted(_used)))
@@ -135,9 +133,7 @@ def _note(module: str, shape: str) -> Path:
 
 @functools.cache
 def _sources_digest(module: str) -> str:
-    """Return a digest of all sources that the opponents of a game's module may be compiled from, and
-    of what was compiled ahead.
-    """
+    """Return a digest of all sources that the opponents of a game may be compiled from."""
     package = Path(__file__).parents[2]
     files = [
         file
@@ -153,9 +149,7 @@ def _sources_digest(module: str) -> str:
 
 
 def _sources_of(module: str) -> list[Path]:
-    """Return the files of the game that a module belongs to: its file, or its whole folder where
-    one of our games has one.
-    """
+    """Return the files of a game: its file, or its whole folder."""
     ours = module.startswith("paperbits.games.")
     name = ".".join(module.split(".")[:3]) if ours else module
     file = getattr(sys.modules[name], "__file__", None)

@@ -43,16 +43,12 @@ class NoKernelError(RuntimeError):
 
 
 def compilable(function: F) -> F:
-    """Mark a function that rules and kernels call. It is plain Python when interpreted, and
-    compiled inside a kernel.
-    """
+    """Mark a function that rules and kernels call: plain Python, and compiled in a kernel."""
     return _mark(function, inlined=False)
 
 
 def inlined(function: F) -> F:
-    """Mark a small function of an innermost loop. It is ``compilable``, and its code is copied to
-    wherever it is called.
-    """
+    """Mark a small ``compilable`` function of an innermost loop: callers get copies of its code."""
     return _mark(function, inlined=True)
 
 
@@ -94,9 +90,7 @@ class Kernel(Generic[P, R]):
 
 
 def _native(function: Callable[..., Any], values: tuple[Any, ...]) -> Native | None:
-    """Return a kernel compiled for arguments of these types; None, and tell it, if it must run
-    interpreted.
-    """
+    """Return a kernel compiled for such arguments; None if it must run interpreted."""
     global _compiled, _missing
     from paperbits.core.compiler.ahead.library import ABSENT
 
@@ -194,9 +188,7 @@ def _tell(sentence: str) -> None:
 
 @contextmanager
 def watching(tell: Callable[[str], None]) -> Iterator[None]:
-    """Call ``tell`` with a kernel's name each time its compilation begins (not from the cache),
-    while this lasts.
-    """
+    """Call ``tell`` with a kernel's name each time its compilation begins, while this lasts."""
     watch.watchers.append(tell)
     try:
         yield
@@ -215,9 +207,7 @@ def seconds_compiling() -> float:
 
 
 def can_compile() -> bool:
-    """Return whether kernels can be compiled on this machine, without loading the compiler to find
-    out.
-    """
+    """Return whether kernels can be compiled here, without loading the compiler."""
     return (
         os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
         and importlib.util.find_spec("numba") is not None

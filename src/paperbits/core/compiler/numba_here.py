@@ -69,9 +69,7 @@ def _machine() -> Any:
 
 
 def _loaded(stored: cache.Stored) -> Callable[[int], int]:
-    """Return the function of some machine code. Raises RuntimeError if something that it calls is
-    nowhere.
-    """
+    """Return the function of machine code. Raises RuntimeError if something it calls is missing."""
     from llvmlite import binding
 
     engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _machine())

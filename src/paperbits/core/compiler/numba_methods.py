@@ -12,9 +12,7 @@ from typing import Any
 
 
 def teach_methods(options: Mapping[str, Any]) -> None:
-    """Register the attribute lookup; ``options`` are those of ``njit`` for functions that kernels
-    call.
-    """
+    """Register the attribute lookup; ``options`` are ``njit``'s for functions in kernels."""
     from numba import types
     from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
@@ -35,9 +33,7 @@ def teach_methods(options: Mapping[str, Any]) -> None:
 
 
 def _method(game: type, name: str, options: Mapping[str, Any]) -> type:
-    """Return how a method is typed and lowered: as a plain function whose first argument is the
-    named tuple.
-    """
+    """Return how a method is typed and lowered: as a function of the named tuple."""
     from numba import njit, types
     from numba.core.typing.templates import AbstractTemplate
     from numba.extending import lower_builtin

@@ -59,10 +59,7 @@ def compile_whole(function: Callable[..., Any], *arguments: Any) -> Whole:
 
 @contextmanager
 def _in_parts() -> Iterator[None]:
-    """Have Numba write functions without linking, optimising and emitting them, while this lasts.
-
-    The caller holds Numba's lock on compiling.
-    """
+    """Have Numba write functions without linking them, while this lasts. The caller holds its lock."""
     from numba.core.registry import cpu_target
 
     codegen: Any = cpu_target.target_context.codegen()
@@ -90,9 +87,7 @@ def _in_parts() -> Iterator[None]:
 
 @functools.cache
 def _part(usual: Any) -> Any:
-    """Return the class of a function's code, made from Numba's own; None where that is not as
-    expected.
-    """
+    """Return the class of a function's code, made from Numba's own; None if that is unexpected."""
     if usual is None or usual.__name__ != "JITCodeLibrary":
         return None
     return type("Part", (_Part, usual), {})
@@ -105,9 +100,7 @@ class _Part:
     _linking_libraries: Any
 
     def finalize(self) -> None:
-        """Leave linking to the kernel, unless Python calls this function too: one with an ``njit``
-        of its own.
-        """
+        """Leave linking to the kernel, unless Python calls this function too."""
         if self._entered_from_python():
             self._usual().finalize()
         self._finalized = True

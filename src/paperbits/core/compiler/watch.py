@@ -20,9 +20,7 @@ _announced = False
 
 @contextmanager
 def compiling(name: str) -> Iterator[None]:
-    """Count a kernel as being compiled while this lasts. The watchers are told of it; where there
-    are none, one line tells the terminal.
-    """
+    """Count a kernel as being compiled while this lasts, and tell the watchers or the terminal."""
     global under_way, seconds, _announced
     begun = time.monotonic()
     under_way += 1

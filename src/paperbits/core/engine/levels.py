@@ -106,9 +106,7 @@ def rated_at(card: Card, found: Sequence[Level], settings: Mapping[str, object])
 
 
 def measured_elsewhere(card: Card) -> list[dict[str, SettingValue]]:
-    """The settings, other than those of rated matches, with which levels were measured too: those
-    that differ.
-    """
+    """The settings, other than those of rated matches, with which levels were measured too."""
     return [dict(measured["settings"]) for measured in _elsewhere(card.id)]
 
 
@@ -149,9 +147,7 @@ def _elsewhere(game: str) -> tuple[dict[str, Any], ...]:
 
 
 def _alike(found: Sequence[Level]) -> list[list[Level]]:
-    """Return the levels in groups, each ``CLIMB`` above the one before; within a group, in the
-    given order.
-    """
+    """Return the levels in groups, each ``CLIMB`` above the one before."""
     groups: list[list[Level]] = []
     for level in sorted(found, key=_elo):
         if groups and _elo(level) - max(map(_elo, groups[-1])) < CLIMB:
@@ -210,8 +206,6 @@ def level_of(card: Card, name: str, also: Sequence[str] = ()) -> Level:
 def no_level(
     card: Card, name: str, found: Sequence[Level], also: Sequence[str] = ()
 ) -> PaperbitsError:
-    """Return the refusal of a name. It lists the levels, and what ``also`` may be named in their
-    place.
-    """
+    """Return the refusal of a name, which lists the levels and ``also``."""
     names = listed([*(level.name for level in found), *also])
     return PaperbitsError(f"{card.title} has no level {shown(name)}; there are {names}.")

@@ -29,9 +29,7 @@ class Judge(Protocol):
     scale: Unit
 
     def begin(self, position: Any) -> None:
-        """Get ready, given any position that is not over. The time for this is not charged to any
-        ply.
-        """
+        """Get ready, given any position that is not over. This time is charged to no ply."""
 
     def look(self, last: Any, seconds: float, stop: Stop | None, seed: int) -> None:
         """Evaluate the last position of an unfinished match, before its last ply is judged."""
@@ -39,9 +37,7 @@ class Judge(Protocol):
     def judge(
         self, position: Any, move: str, seconds: float, stop: Stop | None, seed: int
     ) -> Judged:
-        """Judge a ply, given the position before it. The judge may remember what it found for the
-        ply after it.
-        """
+        """Judge a ply, given the position before it. The judge may remember what it found."""
 
     def expected_scores(self, position: Any) -> tuple[float | None, ...]:
         """Return each player's expected score in the position judged last or in one that is over;
@@ -77,9 +73,7 @@ class Engine(Protocol):
         seed: int,
         also: Sequence[str],
     ) -> Analysis:
-        """Return the best moves and those in ``also``. Raises MoveError for a move in ``also`` that
-        can't be made.
-        """
+        """Return the best moves and those in ``also``; raises MoveError for one that can't be made."""
 
     def short_looks(self, position: Any, level: Level, seed: int) -> Iterator[Thought]:
         """Yield better and better moves of a level. It runs interpreted, before anything is
@@ -96,9 +90,7 @@ class Engine(Protocol):
         """Return a judge of the plies that led to a position."""
 
     def public_remark(self, position: Any, move: str) -> str:
-        """Return a sentence about a move that reveals nothing hidden, such as ``It opens a triple
-        word square.``; it may be empty.
-        """
+        """Return a sentence about a move that reveals nothing hidden, or an empty text."""
 
     def highest_scoring(self, position: Any) -> HighestScoring | None:
         """Return the move that scores most at once, or None if no move scores."""

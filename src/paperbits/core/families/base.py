@@ -14,9 +14,7 @@ class Family(Defaults):
     """Methods that do not depend on what a game looks like. ``self`` is the game's named tuple."""
 
     def buffer(self: Any) -> npt.NDArray[np.int64]:
-        """Return an array for the moves of one position. A game whose moves are rows of integers
-        returns a wider one.
-        """
+        """Return an array for the moves of one position: wider where moves are rows."""
         return np.empty(self.most_moves(), np.int64)
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
@@ -30,9 +28,7 @@ class Family(Defaults):
         )
 
     def words(self: Any, position: Record, move: Move) -> str:
-        """Return a move that is about to be made in words. Other families and games are more
-        specific.
-        """
+        """Return a move in words. Other families and games are more specific."""
         return f"plays {self.move_text(position, move)}"
 
     def parts_after(self: Any, position: Record, notes: list[Any]) -> list[list[Part]]:

@@ -1,4 +1,4 @@
-"""Square grids whose squares are filled one a move. The record has ``filled`` (n, n) u1."""
+"""Squares that are filled one a move, on a square grid or elsewhere."""
 
 from typing import Any, ClassVar
 
@@ -18,26 +18,21 @@ LARGEST_KEY = 60
 """Squares of a grid whose fills are the bits of a key, at most."""
 
 
-class FillGrid(IntegerMoves):
-    """For games on an n by n grid of filled and empty squares. A move is a square, counted from 0
-    by rows. The game needs ``n``.
-
-    By default two players fill any empty square in turn, each a quarter of the squares, rounded
-    down. The record has ``left``: the number of squares still to be filled.
+class Fills(IntegerMoves):
+    """For games on squares that two players fill in turn, each a quarter of them, rounded down. A
+    move is a square, counted from 0. The record has ``filled`` u1, and ``left``: the number of
+    squares still to be filled.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("filled", "left")
     needs_settings: ClassVar[tuple[str, ...]] = ("n",)
-    needs_methods: ClassVar[tuple[str, ...]] = ()
-
-    def start(self: Any) -> Record:
-        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
+    needs_methods: ClassVar[tuple[str, ...]] = ("squares",)
 
     def most_moves(self: Any) -> int:
-        return int(self.n * self.n)
+        return int(self.squares())
 
     def move_numbers(self: Any) -> int:
-        return int(self.n * self.n)
+        return int(self.squares())
 
     def moves(self: Any, position: Record, out: Record) -> int:
         count = 0
@@ -58,6 +53,71 @@ class FillGrid(IntegerMoves):
     def moves_only_shrink(self: Any) -> bool:
         return True
 
+    def still_legal(self: Any, position: Record, move: int) -> bool:
+        return bool(position.filled.flat[move] == 0)
+
+    def field_ranges(self: Any) -> dict[str, Range]:
+        return {
+            "filled": Range(0, 1, "1 where a square is filled"),
+            "left": Range(0, self.squares() // 4 * 2, "squares still to be filled"),
+        }
+
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
+
+    def has_key(self: Any) -> bool:
+        return bool(self.squares() <= LARGEST_KEY)
+
+    def key(self: Any, position: Record) -> int:
+        key = 0
+        for square, filled in enumerate(position.filled.flat):
+            if filled:
+                key |= 1 << square
+        return key
+
+    def filling(self: Any) -> tuple[int, int]:
+        return (self.squares(), 1)
+
+    def digit_in(self: Any, position: Record, square: int) -> int:
+        return int(position.filled.flat[square])
+
+    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
+        position.filled.flat[square] = digit
+
+    def with_fills(self: Any, fills: Any) -> Record:
+        """Return the position with these squares filled; raises InvalidPositionError."""
+        position = self.start()
+        position.filled[:] = fills
+        filled = int(position.filled.sum())
+        if filled > position.left:
+            raise InvalidPositionError(
+                f"{filled} squares are filled; the game ends with {int(position.left)}."
+            )
+        position.left -= filled
+        position.turn = filled % 2
+        return position
+
+    def fills_view(
+        self: Any, position: Record, last: tuple[str, ...], board: Board, prompt: str
+    ) -> View:
+        """Return the view with its only board."""
+        facts = (Fact("Squares left to fill", str(int(position.left))),)
+        return View((board,), self.hand(position, prompt), facts, last)
+
+
+class FillGrid(Fills):
+    """For games on an n by n grid of filled and empty squares, counted by rows. The record has
+    ``filled`` (n, n).
+    """
+
+    needs_methods: ClassVar[tuple[str, ...]] = ()
+
+    def squares(self: Any) -> int:
+        return int(self.n * self.n)
+
+    def start(self: Any) -> Record:
+        return record(filled=np.zeros((self.n, self.n), np.uint8), left=self.n * self.n // 4 * 2)
+
     def read_move(self: Any, position: Record, text: str) -> int:
         row, column = notation.read_square(text, self.n, self.n)
         return int(row * self.n + column)
@@ -75,42 +135,10 @@ class FillGrid(IntegerMoves):
             else ""
         )
 
-    def still_legal(self: Any, position: Record, move: int) -> bool:
-        return bool(position.filled.flat[move] == 0)
-
     @staticmethod
     def shown_size(text: str) -> Shape | None:
         """Return the size of a grid with as many rows as squares in a row."""
         return square_grid(text)
-
-    def field_ranges(self: Any) -> dict[str, Range]:
-        left = self.n * self.n // 4 * 2
-        return {
-            "filled": Range(0, 1, "1 where a square is filled"),
-            "left": Range(0, left, "squares still to be filled"),
-        }
-
-    def plies_left(self: Any, position: Record) -> int:
-        return int(position.left)
-
-    def has_key(self: Any) -> bool:
-        return bool(self.n * self.n <= LARGEST_KEY)
-
-    def key(self: Any, position: Record) -> int:
-        key = 0
-        for square, filled in enumerate(position.filled.flat):
-            if filled:
-                key |= 1 << square
-        return key
-
-    def filling(self: Any) -> tuple[int, int]:
-        return (self.n * self.n, 1)
-
-    def digit_in(self: Any, position: Record, square: int) -> int:
-        return int(position.filled.flat[square])
-
-    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
-        position.filled.flat[square] = digit
 
     def position_text(self: Any, position: Record) -> str:
         return "\n".join(
@@ -118,23 +146,8 @@ class FillGrid(IntegerMoves):
         )
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these squares filled; raises InvalidPositionError if they are
-        too many.
-        """
-        position = self.start()
-        grid = [
-            [notation.read_fill(token) for token in row]
-            for row in notation.read_grid(text, self.n, self.n)
-        ]
-        position.filled[:] = np.array(grid, np.uint8)
-        filled = int(position.filled.sum())
-        if filled > position.left:
-            raise InvalidPositionError(
-                f"{filled} squares are filled; the game ends with {int(position.left)}."
-            )
-        position.left -= filled
-        position.turn = filled % 2
-        return position
+        rows = notation.read_grid(text, self.n, self.n)
+        return self.with_fills([[notation.read_fill(token) for token in row] for row in rows])
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         rows = tuple(
@@ -146,13 +159,8 @@ class FillGrid(IntegerMoves):
             )
             for row in range(self.n)
         )
-        hand = self.hand(position, "Fill an empty square.")
-        return View(
-            (Board("grid", rows),),
-            hand,
-            (Fact("Squares left to fill", str(int(position.left))),),
-            last,
-        )
+        view: View = self.fills_view(position, last, Board("grid", rows), "Fill an empty square.")
+        return view
 
 
 class MirroredFillGrid(FillGrid):

@@ -1,6 +1,4 @@
-"""Rows of squares that two players fill in turn. The record has ``left``, the number of squares
-still to be filled.
-"""
+"""Rows of squares that two players fill in turn, until every square is filled."""
 
 import re
 from typing import Any, ClassVar
@@ -9,6 +7,7 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.fill_grid import Fills
 from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.row import (
     EMPTY_DIGIT,
@@ -28,77 +27,18 @@ from paperbits.core.view import Board, Fact, View
 WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
 
 
-class FilledRow(Row):
-    """What both kinds of row share: the players take turns until every square is filled."""
-
-    def plies_left(self: Any, position: Record) -> int:
-        return int(position.left)
-
-    def over(self: Any, position: Record) -> bool:
-        return bool(position.left == 0)
-
-    def moves_only_shrink(self: Any) -> bool:
-        return True
-
-
-class CrossRow(FilledRow, IntegerMoves):
-    """For games on n squares in which each player writes an x into a quarter of them, rounded down.
-
-    A move is a square, from 0. The record has ``filled`` (n) u1.
+class CrossRow(Row, Fills):
+    """For games on n squares in a column, in which each player writes an x into a quarter of them.
+    The record has ``filled`` (n).
     """
 
-    needs: ClassVar[tuple[str, ...]] = ("filled", "left")
-    needs_settings: ClassVar[tuple[str, ...]] = ("n",)
+    needs_methods: ClassVar[tuple[str, ...]] = ()
+
+    def squares(self: Any) -> int:
+        return int(self.n)
 
     def start(self: Any) -> Record:
         return record(filled=np.zeros(self.n, np.uint8), left=self.n // 4 * 2)
-
-    def most_moves(self: Any) -> int:
-        return int(self.n)
-
-    def move_numbers(self: Any) -> int:
-        return int(self.n)
-
-    def moves(self: Any, position: Record, out: Record) -> int:
-        count = 0
-        for square in range(self.n):
-            if not position.filled[square]:
-                out[count] = square
-                count += 1
-        return count
-
-    def play(self: Any, position: Record, move: int) -> None:
-        position.filled[move] = 1
-        position.turn = 1 - position.turn
-        position.left -= 1
-
-    def still_legal(self: Any, position: Record, move: int) -> bool:
-        return bool(position.filled[move] == 0)
-
-    def field_ranges(self: Any) -> dict[str, Range]:
-        return {
-            "filled": Range(0, 1, "1 where a square is filled"),
-            "left": Range(0, self.n // 4 * 2, "squares still to be filled"),
-        }
-
-    def has_key(self: Any) -> bool:
-        return True
-
-    def key(self: Any, position: Record) -> int:
-        key = 0
-        for square in range(self.n):
-            if position.filled[square]:
-                key |= 1 << square
-        return key
-
-    def filling(self: Any) -> tuple[int, int]:
-        return (self.n, 1)
-
-    def digit_in(self: Any, position: Record, square: int) -> int:
-        return int(position.filled[square])
-
-    def put_digit(self: Any, position: Record, square: int, digit: int) -> None:
-        position.filled[square] = digit
 
     def read_move(self: Any, position: Record, text: str) -> int:
         return read_place(notation.tidy(text), self.n)
@@ -120,31 +60,19 @@ class CrossRow(FilledRow, IntegerMoves):
         return row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these squares filled; raises InvalidPositionError if they are
-        too many.
-        """
-        position = self.start()
-        fills = notation.read_fills(text, self.n)
-        filled = sum(fills)
-        if filled > position.left:
-            raise InvalidPositionError(
-                f"{filled} squares are filled; the game ends with {int(position.left)}."
-            )
-        position.filled[:] = fills
-        position.left -= filled
-        position.turn = filled % 2
-        return position
+        return self.with_fills(notation.read_fills(text, self.n))
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         board = Board("column", (fill_squares(position.filled),))
-        hand = self.hand(position, "Write an x into an empty square.")
-        return View((board,), hand, (Fact("Squares left to fill", str(int(position.left))),), last)
+        view: View = self.fills_view(position, last, board, "Write an x into an empty square.")
+        return view
 
 
-class DigitRow(FilledRow, IntegerMoves):
+class DigitRow(Row, IntegerMoves):
     """For games on m squares, each of which gets a 0 or a 1.
 
-    A move is twice the square, from 0, and the digit added. The record has ``digits`` (m) u1.
+    A move is twice the square, from 0, and the digit added. The record has ``digits`` (m) u1, and
+    ``left``: the number of squares still to be written.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("digits", "left")
@@ -152,6 +80,15 @@ class DigitRow(FilledRow, IntegerMoves):
 
     def start(self: Any) -> Record:
         return record(digits=np.full(self.m, EMPTY_DIGIT, np.uint8), left=self.m)
+
+    def plies_left(self: Any, position: Record) -> int:
+        return int(position.left)
+
+    def over(self: Any, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def moves_only_shrink(self: Any) -> bool:
+        return True
 
     def most_moves(self: Any) -> int:
         return int(2 * self.m)
@@ -236,9 +173,7 @@ class DigitRow(FilledRow, IntegerMoves):
         return row_of(len(read_row_digits(text)), "m")
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position with these digits; raises InvalidPositionError if the row has another
-        length.
-        """
+        """Return the position with these digits; raises InvalidPositionError."""
         digits = read_row_digits(text)
         if len(digits) != self.m:
             raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")

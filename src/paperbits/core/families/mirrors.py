@@ -14,9 +14,7 @@ MIRRORS = 4
 
 @compilable
 def mirror(grid: Any, which: int, out: Any) -> None:
-    """Write the mirror image of a square grid into ``out``. Rows stay rows, and columns stay
-    columns.
-    """
+    """Write a square grid's mirror image into ``out``. Rows stay rows, columns stay columns."""
     n = len(grid)
     for row in range(n):
         for column in range(n):

@@ -63,9 +63,7 @@ def read_square(text: str, n: int) -> int:
 
 
 def read_written(text: str, n: int) -> tuple[int, int]:
-    """Return the square, counted from 0 by rows, and the positive integer of a text such as
-    ``b3=4``; raises MoveError.
-    """
+    """Return the square, from 0 by rows, and the integer of ``b3=4``; raises MoveError."""
     found = WRITTEN.fullmatch(notation.tidy(text))
     if not found:
         raise InvalidMoveError(
@@ -88,9 +86,7 @@ def read_numbers(text: str, n: int) -> npt.NDArray[np.int64]:
 
 
 def tokens_read(rows: list[list[str]]) -> npt.NDArray[np.int64]:
-    """Return the integers of a grid's tokens, 0 where a square is empty; raises
-    InvalidPositionError.
-    """
+    """Return the integers of a grid's tokens, 0 for empty squares; raises InvalidPositionError."""
     return np.array(
         [[notation.read_number_token(token) for token in row] for row in rows], np.int64
     )

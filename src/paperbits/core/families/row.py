@@ -24,9 +24,7 @@ class Row(Family):
 
 
 def read_place(text: str, length: int, what: str = "square") -> int:
-    """Return the index, from 0, of a place such as ``5``; raises InvalidMoveError or
-    IllegalMoveError.
-    """
+    """Return the index, from 0, of a place such as ``5``; raises MoveError."""
     if not PLACE.fullmatch(text):
         raise InvalidMoveError(
             f"A {what} is a number from 1 to {length}, not {notation.shown(text)}."

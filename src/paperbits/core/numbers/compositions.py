@@ -58,9 +58,7 @@ MOST_REWRITES: Final = LARGEST_TOTAL * SPLITS.shape[1]
 
 @compilable
 def rewrites(index: int, out: Any) -> int:
-    """Write the lists that one split or join leads to, as indices, ``WON`` for a list of primes;
-    return how many.
-    """
+    """Write the indices of the lists one rewrite away, ``WON`` for primes; return how many."""
     composites = place = 0
     number = 1
     rest = index

@@ -14,9 +14,7 @@ from paperbits.core.numbers.primes import prime_factors
 
 @functools.lru_cache(maxsize=4096)
 def factors(number: int) -> tuple[int, ...]:
-    """Return the prime factors of a positive integer below ``primes.LARGEST``, ascending, with
-    repetitions.
-    """
+    """Return the prime factors of an integer below ``primes.LARGEST``, ascending, repeated."""
     out = [0] * 64
     return tuple(out[: prime_factors(number, out)])
 
@@ -49,9 +47,7 @@ def divisors(number: int) -> tuple[int, ...]:
 
 
 def splits(number: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ordered products of two or more factors above 1, sorted by first factor, then
-    second, and so on.
-    """
+    """Yield the ordered products of two or more factors above 1, in order of their factors."""
     chosen: list[int] = []
     rests, ways = [number], [iter(divisors(number))]
     while ways:

@@ -45,17 +45,13 @@ enough. Above it, this holds for half a product.
 
 @compilable
 def _remainder(a: int, b: int, modulus: int) -> int:
-    """Return ``a * b % modulus`` if ``a * b / modulus`` is below ``NARROW``. Overflows of 64 bits
-    cancel out.
-    """
+    """Return ``a * b % modulus`` if the quotient is below ``NARROW``. Overflows cancel out."""
     return (a * b - int(float(a) * float(b) / float(modulus)) * modulus) % modulus
 
 
 @compilable
 def product_modulo(a: int, b: int, modulus: int) -> int:
-    """Return the product of two integers below ``modulus``, modulo it. The modulus may have 18
-    digits.
-    """
+    """Return the product of two integers below a modulus of up to 18 digits, modulo it."""
     if modulus < NARROW:
         return _remainder(a, b, modulus)
     high = _remainder(_remainder(a, b >> 30, modulus), HALF, modulus)
@@ -64,9 +60,7 @@ def product_modulo(a: int, b: int, modulus: int) -> int:
 
 @compilable
 def is_prime(number: int) -> bool:
-    """Return whether an integer of up to 18 digits is prime, by Miller and Rabin's test with
-    witnesses that decide it.
-    """
+    """Return whether an integer of up to 18 digits is prime, by Miller and Rabin's test."""
     number = int(number)
     if number < 2:
         return False
@@ -121,9 +115,7 @@ def related(one: int, other: int) -> bool:
 
 @compilable
 def all_divide(lengths: int, longest: int) -> bool:
-    """Return whether in a set, for any two numbers, one divides the other. Bit k of ``lengths``
-    says that k is in the set.
-    """
+    """Return whether of any two numbers of a set, given as bits, one divides the other."""
     for short in range(1, longest):
         if lengths >> short & 1:
             for long in range(short + 1, longest + 1):
@@ -134,9 +126,7 @@ def all_divide(lengths: int, longest: int) -> bool:
 
 @compilable
 def a_factor(number: int) -> int:
-    """Return the smallest prime factor of a composite number if it is small, otherwise some proper
-    factor (Brent's rho, 1980).
-    """
+    """Return a factor of a composite number, the smallest if it is small (Brent's rho, 1980)."""
     number = int(number)
     trial = 2
     while trial < 1000 and trial * trial <= number:
@@ -160,9 +150,7 @@ def a_factor(number: int) -> int:
 
 @compilable
 def prime_factors(number: int, out: Any) -> int:
-    """Write the prime factors of a positive integer into ``out``, ascending, with repetitions;
-    return how many.
-    """
+    """Write an integer's prime factors into ``out``, ascending, repeated; return how many."""
     out[0] = int(number)
     done, count = 0, 1
     if number < 2:
@@ -210,9 +198,7 @@ def shared_primes(number: int, primes: Any, out: Any, count: int) -> tuple[int, 
 
 @compilable
 def divisors(number: int, primes: Any) -> npt.NDArray[np.int64]:
-    """Return all divisors of an integer, unsorted. ``primes`` holds its distinct primes, then
-    zeros.
-    """
+    """Return an integer's divisors, unsorted. ``primes`` holds its distinct primes, then zeros."""
     rest, total = int(number), 1
     for prime in primes:
         if rest == 1:

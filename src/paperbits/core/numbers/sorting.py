@@ -18,9 +18,7 @@ def sort(numbers: Any, count: int) -> None:
 
 @compilable
 def sort_column(rows: Any, column: int, first: int, end: int) -> None:
-    """Sort one column of the rows from ``first`` up to, not including, ``end``. The other columns
-    stay as they are.
-    """
+    """Sort one column of the rows from ``first`` up to, not including, ``end``."""
     for late in range(first + 1, end):
         number, place = rows[late, column], late
         while place > first and rows[place - 1, column] > number:

@@ -80,9 +80,7 @@ class ExternalEngine:
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        """Return its move. Raises FailedError if it has none that is legal, in time; it is ended
-        then.
-        """
+        """Return its move. Raises FailedError, and ends it, if it has no legal one in time."""
         with self._lock:  # A search that nobody waits for any more ends first.
             return self._chosen(position, seed, seconds, stop)
 

@@ -132,9 +132,7 @@ class EngineProcess:
         return False
 
     def _write(self) -> None:
-        """Write what is sent, in a thread of its own: a caller never waits for an engine that does
-        not read.
-        """
+        """Write what is sent, in a thread of its own: a caller never waits for the engine to read."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError, ValueError):
             while (data := self._outgoing.get()) is not None:

@@ -112,9 +112,7 @@ def _characters(place: tuple[int, int]) -> str:
 
 
 def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
-    """Return the result for a character that no tile begins with: a decimal digit, a parenthesis,
-    or anything else.
-    """
+    """Return the result for a character that no tile begins with."""
     base = reading.radix()
     if base == BASES[0] and text[stop] in "0123456789":
         return _decimal(text, stop, reading)
@@ -154,9 +152,7 @@ def _not_in_base(text: str, stop: int, base: int) -> Checked:
 
 
 def _decimal(text: str, stop: int, reading: Reading) -> Checked:
-    """Return the result for a digit that is not binary: the number in binary, and the whole
-    equation, if it is then valid.
-    """
+    """Return the result for a digit that is not binary. It shows the number in binary."""
     run = next(run for run in DECIMAL.finditer(text) if run.start() <= stop < run.end())
     place = run.start() + 1, run.end()
     if len(run[0]) > MOST_DIGITS:
@@ -179,9 +175,7 @@ def _decimal(text: str, stop: int, reading: Reading) -> Checked:
 
 
 def _in_binary(text: str, reading: Reading) -> str:
-    """Return the text with its decimal numbers in binary if that is a valid equation, otherwise an
-    empty text.
-    """
+    """Return the text with its numbers in binary if that is a valid equation, else an empty text."""
     for numbers in (DECIMAL, NOT_BINARY):
         if max(map(len, numbers.findall(text))) > MOST_DIGITS:
             return ""

@@ -101,9 +101,7 @@ def begin(state: State) -> None:
 
 @compilable
 def advance(state: State, tile: int, reading: Reading) -> int:
-    """Read one more tile of a side, any but ``=``; return FINE, or why no valid side begins like
-    this.
-    """
+    """Read one more tile of a side, any but ``=``; return FINE or why no valid side begins so."""
     digit = reading.digit(tile)
     if digit >= 0:
         if state[DIGITS] == 1 and state[NUMBER] == 0 and state[INVERTED] == 0:
@@ -147,9 +145,7 @@ def _number(state: State) -> int:
 
 @compilable
 def _is_plain(state: State) -> bool:
-    """Return whether the numeral just read is a single digit without NOT; only such a numeral can
-    make an identity.
-    """
+    """Return whether the numeral just read is a single digit without NOT, as in an identity."""
     return state[DIGITS] == 1 and state[INVERTED] == 0
 
 
@@ -276,9 +272,7 @@ def _with_number(state: State, number: int, plain: bool, reading: Reading) -> tu
 
 @compilable
 def _idle(before: int, number: int, reading: Reading) -> bool:
-    """Return whether an operator and its whole right operand, as written, change nothing (Ruling
-    B13).
-    """
+    """Return whether an operator and its whole right operand change nothing (Ruling B13)."""
     if number == 0:
         return before in (PLUS, MINUS) or (before == OR and reading.identities == BAN_LOGIC)
     return number == 1 and (before == TIMES or (before == AND and reading.identities == BAN_LOGIC))
@@ -286,9 +280,7 @@ def _idle(before: int, number: int, reading: Reading) -> bool:
 
 @inlined
 def _whole(value: int, under: int) -> tuple[int, int]:
-    """Return a fraction as the operand of logic, which takes no negative numbers and no fractions
-    (Ruling B4).
-    """
+    """Return FINE or why not, and a fraction as an operand of logic (Ruling B4)."""
     if value < 0:
         return LOGIC_NEGATIVE, 0
     if under == 1:

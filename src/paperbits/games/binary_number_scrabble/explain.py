@@ -100,9 +100,7 @@ def binary(tiles: Sequence[int]) -> str:
 
 
 def decimal(tiles: Sequence[int], base: int = 2) -> str:
-    """Return an equation in decimal: ``5 AND 3 = 1``. After NOT the digits stay as written, because
-    NOT flips them.
-    """
+    """Return an equation in decimal: ``5 AND 3 = 1``. After NOT the digits stay as written."""
     words, before = [], EMPTY
     for part in parted(tiles):
         if isinstance(part, int):

@@ -136,9 +136,7 @@ def judge_play(squares: Squares, play: Play, game: BinaryNumberScrabble) -> Judg
 def _judge_one_tile(
     squares: Squares, play: Play, game: BinaryNumberScrabble, judged: Judged
 ) -> Judged:
-    """Judge a play of one tile. Both ways of writing it are the same play; it is written across if
-    its row holds an equation.
-    """
+    """Judge a play of one tile. It is written across if its row holds an equation."""
     turned = _turned(squares, play)
     if judged.reason:
         other = _judge_as_written(squares, turned, game)
@@ -219,9 +217,7 @@ def _line(
     *,
     down: bool,
 ) -> FormedLine:
-    """Return a line with its verdict and the parts of its score: only new tiles, with their letter
-    and word premiums.
-    """
+    """Return a line with its verdict and the parts of its score."""
     row, column = first
     points, times = 0, 1
     worth = set_of_base(reading.radix()).points
@@ -237,16 +233,12 @@ def _line(
 
 
 def _matches(there: int, wanted: int, *, old: bool) -> bool:
-    """Return whether a square holds the tile that the play says is there, or is empty for a new
-    tile.
-    """
+    """Return whether a square holds the old tile that the play names, or is empty for a new one."""
     return there == wanted or there & ~BLANK == wanted if old else there == EMPTY
 
 
 def _ends(squares: Squares, play: Play) -> str:
-    """Return the square of a tile next to the main line that the play leaves out; empty if there is
-    none.
-    """
+    """Return the square of a tile beside the main line that the play leaves out, or an empty text."""
     row, column = play.row - play.down, play.column - (not play.down)
     if row >= 0 and column >= 0 and squares[row][column]:
         return square_name(row, column)
@@ -291,9 +283,7 @@ def _named(tile: int) -> str:
 
 
 def _unplaced(squares: Squares, places: Sequence[tuple[tuple[int, int], int]]) -> str:
-    """Return why new tiles are not allowed on these squares, whatever they are (Ruling B9), or an
-    empty text.
-    """
+    """Return why new tiles are not allowed on these squares (Ruling B9), or an empty text."""
     if sum(tile & ~BLANK == EQUALS for _, tile in places) > 1:
         return "Only one new = may be played in a turn."
     if not any(map(any, squares)):
@@ -367,9 +357,7 @@ def shown_tiles(judged: Judged) -> str:
 
 
 def blanks_among(line: FormedLine) -> str:
-    """Return which new tiles of a line are blanks: ``the first 1 and the + are blanks``; empty if
-    none is.
-    """
+    """Return which new tiles of a line are blanks: ``the first 1 and the + are blanks``."""
     named = []
     for place, (tile, fresh) in enumerate(zip(line.tiles, line.new, strict=True)):
         if fresh and tile & BLANK:

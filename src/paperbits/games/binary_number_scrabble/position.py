@@ -350,9 +350,7 @@ class TilePosition(Position):
         back: Sequence[int],
         brief: str = "",
     ) -> None:
-        """Draw, add the ply, and check whether the game has ended; raises InvalidPositionError for
-        a draw that can't occur.
-        """
+        """Draw, add the ply, and check whether the game has ended; raises InvalidPositionError."""
         drawn, bag = self.bag.draw(RACK - int(rack.sum()), len(self.plies), back)
         points = sum(part.points for part in parts)
         self.bag = bag
@@ -387,9 +385,7 @@ class TilePosition(Position):
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
-        """Return the plays, the best first and then by their texts; the exchanges, by their texts;
-        and ``pass``.
-        """
+        """Return the plays, the best first; then exchanges, by their texts; then ``pass``."""
         check_type(limit, Integral, "The limit of a list of moves is an integer")
         if self._ended:
             return Legal([], 0)

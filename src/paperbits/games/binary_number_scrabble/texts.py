@@ -221,9 +221,7 @@ def scan_symbols(text: str, base: int = 2) -> Symbols:
 
 
 def read_symbols(text: str, base: int = 2) -> list[int] | None:
-    """Return the tiles of an equation, blanks as what they stand for; None if the text is not
-    tiles.
-    """
+    """Return the tiles of an equation, blanks as what they stand for; None for other texts."""
     found = scan_symbols(text, base)
     return list(found.tiles) if found.stop is None else None
 
@@ -272,9 +270,7 @@ def _square_of(token: str, reader: Notation) -> int:
 
 
 def read_move(text: str, base: int = 2) -> Move:
-    """Return the move of a text; raises InvalidMoveError, or IllegalMoveError for a square that is
-    not on the board.
-    """
+    """Return the move of a text; raises InvalidMoveError or IllegalMoveError."""
     if len(text) > LONGEST:
         raise InvalidMoveError("No move is as long as that.")
     lowered = text.lower()
@@ -351,9 +347,7 @@ def _stranger(left: str) -> str:
 
 
 def stranger_in(left: str, base: int) -> str:
-    """Return what is wrong with the first character that no tile of another base than two begins
-    with.
-    """
+    """Return why a text has no tile of a base other than two at its start."""
     if left[:1] in "()":
         return _stranger(left)
     logic = logic_sign(left)

@@ -110,9 +110,7 @@ class BinaryScramble(NamedTuple):
         self.play(position, number)
 
     def moves(self, position: Record, out: Record) -> int:
-        """Write the moves: in part one the digits, in part two the places of digits to flip, from
-        0.
-        """
+        """Write the digits in part one, the places of digits to flip, from 0, in part two."""
         if position.written < self.length:
             out[0] = 0
             out[1] = 1
@@ -204,8 +202,7 @@ class BinaryScramble(NamedTuple):
         return "Every flip would repeat an earlier list."
 
     def scores(self, position: Record, out: Record) -> None:
-        for player in range(self.players):
-            out[player] = position.score[player]
+        out[:] = position.score
 
     def goal(self) -> str:
         won = (
@@ -279,9 +276,7 @@ class BinaryScramble(NamedTuple):
         )
 
     def read_position(self, text: str) -> Record:
-        """Return the list of part one, or part two with this list as the only earlier one; raises
-        InvalidPositionError.
-        """
+        """Return the list of part one, or part two from this list; raises InvalidPositionError."""
         written = "".join(text.split()).replace(";", "")
         if not set(written) <= {"0", "1"}:
             raise InvalidPositionError(
@@ -297,9 +292,7 @@ class BinaryScramble(NamedTuple):
         return position
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int] | None:
-        """Return the player, the new list, an earlier list of the same shape (-1: none) and the
-        list before; None in part one.
-        """
+        """Return the player, the new list, an earlier one of its shape or -1, and the list before."""
         if position.written < self.length:
             return None
         new = self.flipped(int(position.list), int(move))
@@ -309,9 +302,6 @@ class BinaryScramble(NamedTuple):
             int(position.shapes[self.shape(new)]) - 1,
             int(position.list),
         )
-
-    def parts(self, position: Record) -> list[list[Part]]:
-        return self.parts_after(position, [])
 
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         parts: list[list[Part]] = [[] for _ in range(self.players)]
@@ -387,9 +377,6 @@ class BinaryScramble(NamedTuple):
         if position.written < self.length:
             return (f"={int(move)}",)
         return (str(int(move) + 1),)
-
-    def view(self, position: Record, last: tuple[str, ...]) -> View:
-        return self.view_after(position, last, [])
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         written = self.position_text(position)

@@ -11,7 +11,7 @@ from paperbits.core.game import Record, game
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
 from paperbits.core.ranges import Range
-from paperbits.core.records import copied, record
+from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
@@ -198,12 +198,12 @@ class CombiningDividing(NamedTuple):
         return parts
 
     def merits(self: Any, position: Record, move: npt.NDArray[np.int64]) -> list[str]:
-        after = self._after(position, move)
-        if not after.rewriting:
+        then = after(self, position, move)
+        if not then.rewriting:
             return ["Nobody can win before the list has all its numbers."]
-        if self.over(after):
+        if self.over(then):
             return []
-        player, wins = int(after.turn) + 1, self._wins_at_once(after)
+        player, wins = int(then.turn) + 1, self._wins_at_once(then)
         if wins is None:
             return []
         if wins:
@@ -211,7 +211,7 @@ class CombiningDividing(NamedTuple):
         found = [f"After it no move of player {player} makes the list nothing but primes at once."]
         others = self.legal(position, MANY).moves if position.rewriting else []
         risky = sum(
-            bool(self._wins_at_once(self._after(position, self.read_move(position, other))))
+            bool(self._wins_at_once(after(self, position, self.read_move(position, other))))
             for other in others
         )
         return (
@@ -220,27 +220,20 @@ class CombiningDividing(NamedTuple):
             else found
         )
 
-    def _after(self: Any, position: Record, move: npt.NDArray[np.int64]) -> Record:
-        after = copied(position)
-        self.play(after, move)
-        return after
-
     def _wins_at_once(self: Any, position: Record) -> bool | None:
         """Whether a move makes a list of primes; None if there are too many moves to look at."""
         legal = self.legal(position, MANY)
         if legal.more or self.over(position):
             return None
         return any(
-            self._after(position, self.read_move(position, move)).winner >= 0
+            after(self, position, self.read_move(position, move)).winner >= 0
             for move in legal.moves
         )
 
     def note(
         self, position: Record, move: npt.NDArray[np.int64]
     ) -> tuple[int, tuple[str, ...], tuple[int, ...]]:
-        """Return whether this is part two, where the new integers stand afterwards, and the list
-        before.
-        """
+        """Return whether this is part two, where the new integers stand, and the list before."""
         first, many = int(move[0]), max(int(move[1]), 1)
         if int(move[1]) == WRITE:
             first = int(position.count)
@@ -249,10 +242,6 @@ class CombiningDividing(NamedTuple):
             tuple(str(first + k + 1) for k in range(many)),
             tuple(written(position)),
         )
-
-    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
-        seen: View = self.view_after(position, last, [])
-        return seen
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         numbers = written(position)

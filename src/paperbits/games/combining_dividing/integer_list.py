@@ -62,9 +62,7 @@ class IntegerList(RewrittenList):
         return int(self.length * self.largest.bit_length())
 
     def width(self: Any) -> int:
-        """Return the length of a move: a place, a number of factors, and as many factors as the
-        largest sum can have.
-        """
+        """Return the length of a move: place, number of factors, factors of the largest sum."""
         return int(2 + (self.length * self.largest).bit_length())
 
     def field_ranges(self: Any) -> dict[str, Range]:
@@ -147,9 +145,7 @@ class IntegerList(RewrittenList):
             position.count = count + many - 1
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
-        """Return the moves place by place: every split, by its factors in order, then the join with
-        the next place.
-        """
+        """Return the moves place by place: every split in order, then the join with the next."""
         if not position.rewriting:
             return Legal(["1"], 1, families={"1": "k"})
         numbers = written(position)
@@ -226,9 +222,7 @@ class IntegerList(RewrittenList):
         )
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the list of part one, or at full length the one that part two begins with; raises
-        InvalidPositionError.
-        """
+        """Return the list of part one, or a whole one for part two; raises InvalidPositionError."""
         position = self.start()
         for token in _tokens(text):
             if not notation.INTEGER.fullmatch(token):
@@ -245,9 +239,7 @@ class IntegerList(RewrittenList):
         return position
 
     def hand(self: Any, position: Record, prompt: str) -> Hand:
-        """Return the joins and splits to choose from. If an integer has too many splits, they are
-        typed.
-        """
+        """Return the joins and splits to choose from. An integer's splits are typed if many."""
         if self.over(position):
             return Hand()
         if not position.rewriting:

@@ -145,9 +145,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         return count
 
     def onward(self, position: Record) -> Any:
-        """Return, as bits, the numbers that begin a cheapest path to an unclaimed number (Dijkstra,
-        1959).
-        """
+        """Return, as bits, the first numbers of cheapest paths to unclaimed ones (Dijkstra, 1959)."""
         return shortest_paths(
             position.used,
             int(position.at),
@@ -275,8 +273,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         return "All numbers are claimed."
 
     def scores(self, position: Record, out: Record) -> None:
-        for player in range(self.players):
-            out[player] = position.score[player]
+        out[:] = position.score
 
     def goal(self) -> str:
         return (
@@ -323,9 +320,7 @@ class DivisorsMultiplesSequence(NamedTuple):
         return f"{int(move)} is neither a divisor nor a multiple of {here}."
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int]:
-        """Return the player, the number left, the number reached (END: the player claims it), and
-        the cost.
-        """
+        """Return the player, the number left, the number reached or END, and the cost."""
         return (
             int(position.turn),
             int(position.at),
@@ -336,17 +331,11 @@ class DivisorsMultiplesSequence(NamedTuple):
     def text_after(self, position: Record, notes: list[Any]) -> str:
         return walk_text(notes)
 
-    def parts(self, position: Record) -> list[list[Part]]:
-        return self.parts_after(position, [])
-
     def parts_after(self, position: Record, notes: list[Any]) -> list[list[Part]]:
         return walk_parts(notes, self.players)
 
     def path(self, position: Record, move: int) -> tuple[str, ...]:
         return ("=end",) if move == END else (str(int(move)),)
-
-    def view(self, position: Record, last: tuple[str, ...]) -> View:
-        return self.view_after(position, last, [])
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         here = int(position.at)

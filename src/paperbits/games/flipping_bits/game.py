@@ -109,9 +109,7 @@ class FlippingBits(NamedTuple):
         return bool((seen[pattern // 8] >> (pattern % 8)) & 1)
 
     def unlike(self, pattern: int) -> int:
-        """Return the place, from 1, of the only square unlike all others; 0 if there is no such
-        square.
-        """
+        """Return the place, from 1, of the only square unlike all others; 0 for none."""
         filled = 0
         place_filled = 0
         place_empty = 0
@@ -199,9 +197,7 @@ class FlippingBits(NamedTuple):
         return self.rounds << self.n
 
     def safe_patterns(self) -> dict[int, list[int]]:
-        """The patterns from which no flip of one square ends the round, each with those of them
-        that are one flip away.
-        """
+        """Return the patterns from which no single flip ends the round, with those one flip away."""
         flips = [1 << square for square in range(self.n)]
         ends = {pattern for pattern in range(1 << self.n) if self.unlike(pattern)}
         safe = {
@@ -250,8 +246,7 @@ class FlippingBits(NamedTuple):
         return "All rounds are played."
 
     def scores(self, position: Record, out: Record) -> None:
-        for player in range(self.players):
-            out[player] = position.score[player]
+        out[:] = position.score
 
     def goal(self) -> str:
         won = (
@@ -318,10 +313,6 @@ class FlippingBits(NamedTuple):
     def note(self, position: Record, move: int) -> tuple[int, int]:
         """Return the round and the pattern before the move, which people see as a row."""
         return int(position.done), int(position.pattern)
-
-    def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
-        view: View = self.view_after(position, last, [])
-        return view
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         number = min(int(position.done), self.rounds - 1)

@@ -10,10 +10,11 @@ from paperbits.core.families.neighbours import adjoins
 from paperbits.core.families.number_grid import name
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import related
-from paperbits.core.records import copied
+from paperbits.core.records import after
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Known
 from paperbits.core.view import Part
+from paperbits.core.wording import listed
 from paperbits.games.not_divisors_or_not_multiples.grid import APART, DivisorGrid
 
 EXPONENTS: Final = {"2": (1, 1), "q": (0, 1)}
@@ -197,20 +198,13 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         return parts
 
     def merits(self: Any, position: Record, move: Any) -> list[str]:
-        after = copied(position)
-        self.play(after, move)
-        legal = self.legal(after, MANY)
+        legal = self.legal(after(self, position, move), MANY)
         if legal.more or not legal.count:
             return []
         squares = sorted({text.split("=")[0] for text in legal.moves})
         if len(squares) == 1:
             return [f"After it only {squares[0]} can take an integer at once."]
-        return [
-            (
-                f"After it {len(squares)} squares can take an integer at once:"
-                f" {', '.join(squares[:-1])} and {squares[-1]}."
-            )
-        ]
+        return [f"After it {len(squares)} squares can take an integer at once: {listed(squares)}."]
 
     def prompt(self, position: Record) -> str:
         return (

@@ -214,9 +214,7 @@ class DivisorGrid(NumberGrid):
         position.written += 1
 
     def takes_some(self: Any, position: Record) -> bool:
-        """Return whether any square can take an integer. Multiples are tried first, as that is
-        quick.
-        """
+        """Return whether any square can take an integer. Multiples are quick, so they come first."""
         for slowly in (False, True):
             for square in range(self.n * self.n):
                 row, column = square // self.n, square % self.n

@@ -11,7 +11,7 @@ from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.ranges import Range
-from paperbits.core.records import copied, record
+from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part, View
 from paperbits.core.wording import counted
@@ -237,8 +237,7 @@ class Plexus(NamedTuple):
         return "All dots are joined."
 
     def scores(self, position: Record, out: Record) -> None:
-        out[0] = position.points[0]
-        out[1] = position.points[1]
+        out[:] = position.points
 
     def goal(self) -> str:
         return (
@@ -296,23 +295,22 @@ class Plexus(NamedTuple):
         return position
 
     def merits(self: Any, position: Record, move: int) -> list[str]:
-        after = copied(position)
-        self.play(after, int(move))
-        if position.count == 0 or self.over(after):
+        then = after(self, position, int(move))
+        if position.count == 0 or self.over(then):
             return []
-        own = [self._leading(after, kind) for kind in (ENDPOINT, MIDPOINT)]
-        if not after.kind:
+        own = [self._leading(then, kind) for kind in (ENDPOINT, MIDPOINT)]
+        if not then.kind:
             said = " and ".join(
                 counted(number, noun) for number, noun in zip(own, NOUNS, strict=True)
             )
             return [
-                f"Player {int(after.turn) + 1} then begins a round with {said} next to a free dot."
+                f"Player {int(then.turn) + 1} then begins a round with {said} next to a free dot."
             ]
-        number, noun = own[int(after.kind == MIDPOINT)], NOUNS[int(after.kind == MIDPOINT)]
+        number, noun = own[int(then.kind == MIDPOINT)], NOUNS[int(then.kind == MIDPOINT)]
         many = f"only one {noun} is" if number == 1 else f"{number} {noun}s are"
-        which = f"{'an' if after.kind == ENDPOINT else 'a'} {noun}"
+        which = f"{'an' if then.kind == ENDPOINT else 'a'} {noun}"
         return [
-            f"Player {int(after.turn) + 1} must then draw from {which}: {many} next to a free dot."
+            f"Player {int(then.turn) + 1} must then draw from {which}: {many} next to a free dot."
         ]
 
     def _leading(self: Any, position: Record, kind: int) -> int:

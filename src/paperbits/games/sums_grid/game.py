@@ -19,7 +19,7 @@ from paperbits.core.families.number_grid import (
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.notation import read_grid, read_rows, square_name
 from paperbits.core.ranges import Range
-from paperbits.core.records import copied, record
+from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.shape import Shape, square_grid, widths
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
@@ -285,9 +285,8 @@ class SumsGrid(NamedTuple):
 
     def merits(self: Any, position: Record, move: Any) -> list[str]:
         own = int(position.turn)
-        after = copied(position)
-        self.play(after, move)
-        was, now = (self._sums(each.numbers[own]) for each in (position, after))
+        then = after(self, position, move)
+        was, now = (self._sums(each.numbers[own]) for each in (position, then))
         missing = next(total for total in range(1, len(now) + 2) if total not in now)
         new = sorted(now - was)
         made = (
@@ -333,9 +332,7 @@ class SumsGrid(NamedTuple):
         return [*(found[total] for total in range(1, most + 1)), missing]
 
     def prefix(self, position: Record, player: int) -> str:
-        """Return a prefix that makes the ids of the other players' squares distinct; empty for the
-        player to move.
-        """
+        """Return what makes other players' squares distinct; empty for the player to move."""
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:

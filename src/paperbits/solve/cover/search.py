@@ -70,10 +70,7 @@ def choose(board: Record, level: int, square: int) -> None:
 
 @compilable
 def suits(board: Record, level: int, square: int) -> bool:
-    """Return whether a square can take the level's number.
-
-    Of squares that are equal by a turn of the board, only the first can.
-    """
+    """Return whether a square can take the level's number; of symmetric ones the first alone."""
     if board.values[square] or (
         level > 1 and not (board.allowed[level, square] >> (level - 2)) & 1
     ):

@@ -26,9 +26,7 @@ class Shape:
 
 
 def rectangle(rows: int, columns: int) -> Shape:
-    """Return a rectangle. Its runs are neighbouring squares in a row or a column; a single square
-    is one run.
-    """
+    """Return a rectangle with the runs of neighbouring squares in its rows and columns."""
     lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
     lines += [[row * columns + column for row in range(rows)] for column in range(columns)]
     found = {

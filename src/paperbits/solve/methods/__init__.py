@@ -46,10 +46,7 @@ def possible(problem: Problem, budget: Budget) -> list[type[Method]]:
 
 
 def choose(problem: Problem, budget: Budget) -> Method:
-    """Return the preferred method of a problem, a quick one if there is any.
-
-    Raises OutOfBudgetError if no method can solve the problem within the memory.
-    """
+    """Return the preferred method, a quick one if there is any; raises OutOfBudgetError for none."""
     kinds = possible(problem, budget)
     if not kinds:
         raise OutOfBudgetError
@@ -63,10 +60,7 @@ def takes_long(estimate: Estimate | None) -> bool:
 
 
 def team(problem: Problem, budget: Budget) -> Method:
-    """Return a relay of all methods that can solve a problem.
-
-    The plain search takes part only if no other method can solve it.
-    """
+    """Return a relay of all methods, plain search only if it is alone."""
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
     if PairsMethod.estimate(problem) is not None and MatchingMethod not in kinds:
         return PairsMethod(problem, budget)

@@ -76,37 +76,23 @@ class Method(ABC):
         raise AssertionError("No move keeps the value.")
 
     def best_moves(self, record: Record) -> list[Move] | None:
-        """Return every move that keeps the value, in the game's own order.
-
-        Returns None, as here, if the caller must search each move.
-        """
+        """Return every move that keeps the value, in order; None to search each move."""
         return None
 
     def best_texts(self, record: Record) -> list[str] | None:
-        """Return every move that keeps the value as texts, families among them (``b3=8k``).
-
-        Returns None, as here, if ``best_moves`` or the caller lists them.
-        """
+        """Return the texts of these moves, families among them (``b3=8k``); None to list them."""
         return None
 
     def plies(self, record: Record) -> int | None:
-        """Return the plies to the end when the winner hurries and the loser delays.
-
-        Returns None, as here, if the caller must search for them.
-        """
+        """Return the plies to the end if the winner hurries, the loser delays; None to search."""
         return None
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """Return the evidence for the checker, as fields of a certificate.
-
-        Returns None, as here, if strategies prove the value.
-        """
+        """Return the evidence for the checker, as fields of a certificate; None for strategies."""
         return None
 
     def save(self) -> bool:
-        """Keep the results so far in the budget's folder, for another run; return whether any were
-        kept.
-        """
+        """Keep the results so far in the budget's folder; return whether any were kept."""
         return False
 
     def _file(self, name: str) -> Path | None:

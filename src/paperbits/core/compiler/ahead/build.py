@@ -43,9 +43,7 @@ class Call(NamedTuple):
 
 @contextmanager
 def noting(calls: dict[tuple[str, str], Call], *, compiled: bool) -> Iterator[None]:
-    """Run kernels while this lasts, compiled here or interpreted, and note each with the types of
-    its arguments.
-    """
+    """Run kernels while this lasts, and note each with the types of its arguments."""
     usual = Kernel.__call__
 
     def noted(kernel: Kernel[Any, Any], *values: Any) -> Any:

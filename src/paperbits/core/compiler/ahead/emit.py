@@ -37,9 +37,7 @@ def emitted_for(target: Target, whole: Whole, symbol: str) -> bytes:
 
 
 def emitted(machine: Any, triple: str, pointer: int, whole: Whole, symbol: str) -> Emitted:
-    """Return the machine code of a kernel for one of LLVM's machines, whose addresses have so many
-    bits.
-    """
+    """Return a kernel's code for one of LLVM's machines; ``pointer`` is the bits of an address."""
     from llvmlite import binding
 
     layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{triple}"\n'
@@ -87,9 +85,7 @@ define i32 @{symbol}(ptr %slots) {{
 
 
 def result_code(returns: str) -> str:
-    """Return how a result lies in memory, from Numba's name for its type. Raises TypeError for what
-    a kernel can't return.
-    """
+    """Return how a result of a Numba type lies in memory; raises TypeError for other types."""
     many = re.fullmatch(r"UniTuple\((\w+) x (\d+)\)", returns)
     parts = (
         [many[1]] * int(many[2]) if many else re.sub(r"^Tuple\((.*)\)$", r"\1", returns).split(", ")

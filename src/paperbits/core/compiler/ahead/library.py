@@ -62,9 +62,7 @@ class Library:
     """The kernels of a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the manifest. Raises OSError without one, and ValueError, TypeError or KeyError for
-        one that is damaged.
-        """
+        """Read the manifest. Raises OSError, ValueError, TypeError or KeyError without a good one."""
         self.folder = folder
         self._kernels: dict[tuple[str, str], dict[str, Entry]] = {}
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))

@@ -87,8 +87,6 @@ define double @sqrt(double %x) {{
 
 
 def memory_text(pointer: int) -> str:
-    """Return the functions for addresses of so many bits. Those that a kernel does not call leave it
-    again.
-    """
+    """Return the functions for addresses of so many bits."""
     narrow = "trunc i64 %size to i32" if pointer == 32 else "add i64 %size, 0"
     return _TEXT.format(bits=pointer, narrow=narrow, header=_HEADER)

@@ -42,9 +42,7 @@ MOST_ANSWERS: Final = 4
 
 
 def facts(position: TilePosition) -> tuple[int, int, int, list[str]] | None:
-    """Return the most points, the number of plays, the effort, and the best plays; None if the rack
-    is no task.
-    """
+    """Return the most points, the number of plays, the effort, the best plays; None for no task."""
     plays = find_plays(position.board, mover_rack(position), position.game)
     if len(plays) < FEWEST:
         return None

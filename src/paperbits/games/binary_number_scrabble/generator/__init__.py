@@ -49,9 +49,7 @@ def count_plays(board: Board, rack: Rack, game: Terms) -> int:
 
 
 def best_play(board: Board, rack: Rack, game: Terms) -> tuple[str, int] | None:
-    """Return a play with the highest score, always the same one, and that score; None where there
-    is no play.
-    """
+    """Return a play with the highest score, always the same one, and its score, or None."""
     base = game.reading.radix()
     best = backend(base).best(board, rack, game)
     return None if best is None else (play_text(board, best[0], base), best[1])

@@ -28,9 +28,7 @@ _chosen: list[PlayBackend] = []
 
 
 def backend(base: int = 2) -> PlayBackend:
-    """Return the backend in use for a base; the compiled ones are loaded when they are first
-    needed.
-    """
+    """Return the backend in use for a base. Compiled ones are loaded at first use."""
     return _chosen[-1] if _chosen else _compiled() if base == BASES[0] else _in_base()
 
 

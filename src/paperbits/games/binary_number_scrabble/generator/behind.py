@@ -91,9 +91,7 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
 def _end_with_number(
     state: GeneratorState, behind: _Behind, depth: int, count: int, reading: Reading
 ) -> int:
-    """Keep all expressions that end with the number of this level, and prepare to go on behind it;
-    return the number of expressions so far.
-    """
+    """Keep all expressions that end with this level's number; return how many there are so far."""
     level = state.levels[depth]
     read, spent = read_before(level), spent_before(level)
     left = digits_after(state, spent)
@@ -136,9 +134,7 @@ def _strings_for(state: GeneratorState, read: Read, left: DigitsLeft) -> tuple[i
 
 @inlined
 def _numeral(read: Read, string: DigitString) -> tuple[int, bool]:
-    """Return the value of the numeral that is read with a string of digits after it, and whether it
-    is a single digit without NOT.
-    """
+    """Return the value of the numeral with these digits, and whether it is one digit without NOT."""
     numeral, size = read.number << string.length | string.value, read.digits + string.length
     value = (1 << size) - 1 - numeral if read.inverted == 1 else numeral
     return value, size == 1 and read.inverted == 0
@@ -207,9 +203,7 @@ def _add_operator(state: GeneratorState, spare: int, depth: int, reading: Readin
 
 @inlined
 def _next_number(state: GeneratorState, depth: int) -> int:
-    """Go on to the next number of a level that an operator can follow; return the set of those
-    operators, empty when there is no such number.
-    """
+    """Go on to a level's next number; return the set of operators after it, 0 if none is left."""
     level = state.levels[depth]
     read, spent = read_before(level), spent_before(level)
     left = digits_after(state, spent)

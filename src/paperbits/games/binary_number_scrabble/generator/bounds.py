@@ -112,9 +112,7 @@ def _content(state: GeneratorState, segment: int) -> _Content:
 
 @inlined
 def _most_bits(state: GeneratorState, content: _Content, left: int, right: int) -> int:
-    """Return an upper bound on the bits of an equation's value, with so many new tiles before the
-    segment and behind it.
-    """
+    """Return an upper bound on the bits of an equation's value, with this room on both sides."""
     if content.equals > 0:
         return min(left + content.before, right + content.behind, content.between, content.bits)
     most = min((left + right + content.behind - 1) // 2, content.bits)

@@ -18,9 +18,7 @@ _MIX, _OTHER_MIX = 2654435769, 40503
 
 @compilable
 def chain_expressions(state: GeneratorState, segment: int) -> None:
-    """Link the expressions through a segment, the shortest first: by value and squares before it,
-    and by squares behind it.
-    """
+    """Link a segment's expressions, the shortest first, by value and by squares behind it."""
     for right in range(SIDE + 1):
         state.ending[segment, right] = -1
     for length in range(SIDE + 1):
@@ -44,7 +42,5 @@ def chain_expressions(state: GeneratorState, segment: int) -> None:
 
 @inlined
 def expression_chain(state: GeneratorState, segment: int, left: int, key: int) -> int:
-    """Return the hash chain of the expressions through a segment with so many free squares before
-    it and the value ``key``.
-    """
+    """Return the hash chain of a segment's expressions with this room before it and this value."""
     return int(((segment << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & state.expression_mask)

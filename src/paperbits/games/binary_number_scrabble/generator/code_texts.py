@@ -39,9 +39,7 @@ the play.
 
 
 def _squares() -> npt.NDArray[np.uint8]:
-    """Return three bytes for each new tile (``CODE_BLANK`` set on blanks), each old one, and
-    squares beyond the play.
-    """
+    """Return three bytes for each new tile, each old one, and squares beyond the play."""
     rows = np.zeros((_BEYOND + 1, 3), np.uint8)
     for tile, symbol in enumerate(_SYMBOLS):
         rows[tile, 1] = ord(symbol)

@@ -99,9 +99,7 @@ def lengths_in(board: npt.NDArray[np.uint8], codes: Codes, base: int) -> Codes:
 
 
 def lay(board: npt.NDArray[np.uint8], code: int, base: int = 2) -> Codes:
-    """Lay the new tiles of a play on a board, in place; return the counts of tiles that it takes
-    from the rack.
-    """
+    """Lay a play's new tiles on a board, in place; return the counts of tiles that it takes."""
     form = form_of(base)
     taken = np.zeros(places(base), np.int64)
     down, line, square = bool(code >> form.down), code >> form.line & 15, code >> form.start & 15

@@ -1,7 +1,7 @@
 """The compiled backend: it calls the kernel ``search`` with a state for each thread."""
 
 import threading
-from typing import cast
+from typing import Any
 
 import numpy as np
 
@@ -18,43 +18,51 @@ from paperbits.games.binary_number_scrabble.generator.interface import (
 )
 from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
 from paperbits.games.binary_number_scrabble.generator.search import search
-from paperbits.games.binary_number_scrabble.generator.state import (
-    LARGE,
-    GeneratorState,
-    new_generator_state,
-)
+from paperbits.games.binary_number_scrabble.generator.state import LARGE, new_generator_state
 
 
 class _States(threading.local):
     """The state of each thread, made when the thread first looks for plays."""
 
-    state: Records[GeneratorState] | None = None
+    state: Records[Any] | None = None
 
 
 class CompiledBackend:
-    """Finds plays with the compiled search."""
+    """Finds plays with the compiled search of base two."""
 
     def __init__(self) -> None:
         self._own = _States()
 
+    def new_state(self, *size: int) -> Records[Any]:
+        """Return an array of one state, ordinary or ``LARGE``."""
+        return new_generator_state(*size)
+
+    def search(self, states: Any, board: Board, rack: Any, terms: Terms, asked: Asked) -> Any:
+        """Run the kernel; return how many plays there are, -1 if the state is too small, and
+        whether they are in order.
+        """
+        return search(states, board, rack, terms.reading, asked)
+
     @property
-    def state(self) -> Records[GeneratorState]:
+    def state(self) -> Records[Any]:
         """This thread's state, an array of one record."""
         if self._own.state is None:
-            self._own.state = new_generator_state()
+            self._own.state = self.new_state()
         return self._own.state
 
     @state.setter
-    def state(self, state: Records[GeneratorState]) -> None:
+    def state(self, state: Records[Any]) -> None:
         self._own.state = state
 
     def find(self, board: Board, rack: Rack, terms: Terms, most: int = 0) -> Plays:
         count, in_order = self._search(LIST, board, rack, terms)
+        base = terms.reading.radix()
         if in_order:
             codes, scores = (as_array(self.state)[name][0, :count] for name in ("codes", "scores"))
             if 0 < most < count:
                 count = int((scores >= scores[most - 1]).sum())
-            return Plays(board.copy(), codes[:count].copy(), scores[:count].copy(), len(codes))
+            found = codes[:count].copy(), scores[:count].copy()
+            return Plays(board.copy(), *found, len(codes), base)
 
         def page(skip: int) -> Codes:
             if skip:
@@ -64,7 +72,7 @@ class CompiledBackend:
 
         plays = gathered(count, page, most)
         # Kernels are compiled for one layout of the codes, that of a list in order.
-        return Plays(board.copy(), plays[:, 0].copy(), plays[:, 1].copy(), count)
+        return Plays(board.copy(), plays[:, 0].copy(), plays[:, 1].copy(), count, base)
 
     def count(self, board: Board, rack: Rack, terms: Terms) -> int:
         return self._search(COUNT, board, rack, terms)[0]
@@ -78,16 +86,12 @@ class CompiledBackend:
     def _search(
         self, keep: int, board: Board, rack: Rack, terms: Terms, skip: int = 0
     ) -> tuple[int, bool]:
-        """Search with this thread's state, and with a large one if that is too small; return
-        what ``search`` returns.
-        """
-        rack, reading = np.asarray(rack, np.int64), terms.reading
+        """Search with this thread's state, and with a large one if that is too small."""
+        counts = np.asarray(rack, np.int64)
         asked = Asked(bool(terms.alongside), int(terms.sweep), keep, skip)
         while True:
-            states = self.state
-            if compiled():
-                states = cast("Records[GeneratorState]", as_array(states))
-            found = search(states, board, rack, reading, asked)
-            if found[0] >= 0:
-                return found
-            self.state = new_generator_state(LARGE)
+            states: Any = as_array(self.state) if compiled() else self.state
+            found, in_order = self.search(states, board, counts, terms, asked)
+            if found >= 0:
+                return found, in_order
+            self.state = self.new_state(LARGE)

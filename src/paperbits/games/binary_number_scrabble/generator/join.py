@@ -108,9 +108,7 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
 def _extend(
     state: GeneratorState, segment: int, key: int, spelled: _Spelled, reading: Reading
 ) -> None:
-    """Add a new ``=`` and each expression on free squares with the value ``key``, before what is
-    spelled and behind it.
-    """
+    """Add a new ``=`` and each expression on free squares with this value, on either side."""
     used, code, new, left, right = spelled
     row = state.segments[segment]
     before, behind = row.room_left - left - 1, row.room_right - right - 1
@@ -206,9 +204,7 @@ def _follow(
 
 @inlined
 def _spell_parts(state: GeneratorState, parts: int, reading: Reading) -> bool:
-    """Put the expressions of all parts of a segment into the store; return False if there is no
-    room.
-    """
+    """Put the expressions of all parts of a segment into the store; return False without room."""
     for index in range(parts):
         part = state.parts[index].segment
         if part >= 0 and not ensure_spelled(state, part, reading):
@@ -218,9 +214,7 @@ def _spell_parts(state: GeneratorState, parts: int, reading: Reading) -> bool:
 
 @compilable
 def _most_first(state: GeneratorState, parts: int, square: int) -> int:
-    """Return the most new tiles that the first part of the segment that is cut can take; -1 if
-    there is no part, or the rack is too small for all.
-    """
+    """Return the most new tiles of the first part; -1 if the rack is too small for all parts."""
     if parts == 0:
         return -1
     most = state.total - (1 if square >= 0 else 0)
@@ -273,9 +267,7 @@ def _next_first(state: GeneratorState, most: int, room_left: int) -> int:
 
 @inlined
 def _next_expression(state: GeneratorState, depth: int, room_right: int) -> int:
-    """Go on to the next expression of a step's chain that can come next by its value and squares;
-    return -1 when there is none.
-    """
+    """Go on to a step's next expression that fits by its value and squares, or -1."""
     step, through = state.path[depth], state.parts[depth].segment
     wanted, looked_at, most = step.wanted, step.looked_at, state.total - step.new
     first, stop, shift, size = 0, state.free, NEW, -1
@@ -335,9 +327,7 @@ def _lay(state: GeneratorState, segment: int, spelled: _Spelled, gain: int) -> N
 
 @compilable
 def _find_extra(state: GeneratorState, row: Segment, left: int, code: int, new: int) -> int:
-    """Note how far from the start of an equation those new tiles lie that score more than one
-    point; return how many they are.
-    """
+    """Note the new tiles that score more than one point; return how many they are."""
     line, first, last = row.line, row.first, row.last
     count, place = 0, -left
     for number in range(new):
@@ -377,9 +367,7 @@ def _is_play(
 
 @compilable
 def join_first(state: GeneratorState, lines: int, reading: Reading) -> None:
-    """Record all plays of some lines on an empty board: two expressions and a new ``=`` over the
-    centre, across or down.
-    """
+    """Record all plays on an empty board: two expressions and a new ``=`` over the centre."""
     for index in range(state.free):
         one, key, new = state.store[index], value_of(state, index), length_of(state, index)
         gain = bonus(whole(key), reading)

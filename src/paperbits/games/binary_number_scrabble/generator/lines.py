@@ -30,9 +30,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
 
 @compilable
 def take_board(state: GeneratorState, board: npt.NDArray[np.uint8], reading: Reading) -> None:
-    """Take over a board and prepare its lines for the rack: tiles that it does not hold are allowed
-    nowhere.
-    """
+    """Take over a board, and prepare its lines for the rack."""
     state.first = 1
     for row in range(SIDE):
         for column in range(SIDE):
@@ -46,9 +44,7 @@ def take_board(state: GeneratorState, board: npt.NDArray[np.uint8], reading: Rea
 
 @compilable
 def put(state: GeneratorState, row: int, column: int, tile: int) -> None:
-    """Put a tile on a square, or remove it with ``EMPTY``. The lines that this changes must be
-    prepared again.
-    """
+    """Put a tile on a square, or ``EMPTY``. Prepare the lines that this changes again."""
     state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
 
 
@@ -79,9 +75,7 @@ def take_line(state: GeneratorState, line: int, reading: Reading) -> None:
 
 @compilable
 def _cross_check(state: GeneratorState, line: int, square: int, reading: Reading) -> bool:
-    """Work out which tiles the cross-line of one empty square takes; return whether there is a
-    cross-line.
-    """
+    """Work out which tiles an empty square's cross-line takes; return whether there is one."""
     count, here, equals = read_cross_line(state, line, square)
     if count == 1:
         return False

@@ -116,9 +116,7 @@ def operators_left(state: GeneratorState, used: int, blanks: int) -> int:
 
 @inlined
 def holds(counts: int, blanks: int, used: int) -> bool:
-    """Return whether a rack, packed, with so many blanks has these tiles. A blank replaces a
-    missing tile.
-    """
+    """Return whether a packed rack with so many blanks has these tiles."""
     left = counts + EVERY - used
     short, missing = ~left & EVERY, 0
     if blanks == 0:

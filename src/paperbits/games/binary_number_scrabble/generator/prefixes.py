@@ -42,9 +42,7 @@ FEWEST = 512
 
 @compilable
 def spell_free(state: GeneratorState, reading: Reading) -> bool:
-    """Spell all prefixes, and all expressions on free squares, which come first in the store;
-    return False if there was no room.
-    """
+    """Spell all prefixes and expressions on free squares; return False if there is no room."""
     begin(state.prefixes[FIRST_PREFIX])
     tiles = state.prefix_tiles[FIRST_PREFIX]
     tiles.used = tiles.short = tiles.code = tiles.new = 0
@@ -64,9 +62,7 @@ def spell_free(state: GeneratorState, reading: Reading) -> bool:
 
 @compilable
 def _go_on(state: GeneratorState, prefix: int, inverted: int, count: int, reading: Reading) -> int:
-    """Put every number behind a prefix, with NOT before it or without; return the number of
-    expressions so far.
-    """
+    """Put every number, with NOT or without, behind a prefix; return the expressions so far."""
     spent = spent_by(state, prefix, inverted)
     left = digits_after(state, spent)
     if spent.short > state.blanks or left.zeros + left.ones + left.blanks == 0:

@@ -132,9 +132,7 @@ def record_plain(state: GeneratorState, place: Place, equation: Equation, extras
 
 @compilable
 def _spell_with_blanks(state: GeneratorState, code: int, used: int, new: int, score: int) -> None:
-    """Take each choice of new tiles to be blanks that has, of each kind, at least as many as the
-    rack lacks.
-    """
+    """Take each choice of blanks that has, of each kind, as many as the rack lacks, or more."""
     left = state.counts + EVERY - used
     missing_kinds = ~left & EVERY
     kinds = missing = 0

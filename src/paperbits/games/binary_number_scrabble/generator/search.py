@@ -71,9 +71,7 @@ def search_board(state: GeneratorState, reading: Reading) -> bool:
 
 @compilable
 def spell_rack(state: GeneratorState, reading: Reading) -> bool:
-    """Spell what depends on the rack alone, and forget what was spelled with another; return False
-    if there is no room for it.
-    """
+    """Spell what depends on the rack alone, and forget the rest; return False without room."""
     fits = spell_free(state, reading)
     forget_segments(state)
     bound_leave_values(state)

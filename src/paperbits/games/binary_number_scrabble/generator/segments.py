@@ -69,9 +69,7 @@ def find_segments(state: GeneratorState, line: int, has_equals: bool) -> None:
 
 @compilable
 def sort_places(state: GeneratorState, segment: int, left: int) -> None:
-    """List the places of a segment with room for so many squares before it, those with the most
-    room behind first.
-    """
+    """List a segment's places with this room before it, the most room behind first."""
     row, start = state.segments[segment], state.places_stop
     at, stop = row.occurrences, start
     while at >= 0:
@@ -124,9 +122,7 @@ def _is_free(state: GeneratorState, line: int, square: int) -> bool:
 
 @compilable
 def _room_left(state: GeneratorState, line: int, first: int) -> int:
-    """Return how many free squares a play can take before a square. The one next to a tile stays
-    empty.
-    """
+    """Return how many free squares a play can take before a square. One beside a tile stays empty."""
     room = int(state.left[line, first])
     return (
         room - 1
@@ -305,9 +301,7 @@ def _widen(row: Segment, request: _Request) -> None:
 
 @inlined
 def _meet(row: Segment, index: int, before: int, behind: int) -> None:
-    """Note that the expressions of a part are to meet others with so many squares before it, or,
-    of the first part, behind it.
-    """
+    """Note which squares before a part, or behind the first part, its expressions have."""
     lefts, rights = row.lefts, row.rights
     if index > 0:
         row.lefts = lefts | 1 << before

@@ -16,9 +16,7 @@ _ONE_EQUALS = count_of(EQUALS)
 
 @inlined
 def key_of(numerator: int, denominator: int) -> int:
-    """Encode a value as one integer, equal for equal values: the numerator, and the denominator
-    less one from bit 16 on.
-    """
+    """Encode a value: the numerator, and the denominator less one from bit 16 on."""
     if denominator == 1:
         return numerator
     common = gcd(numerator, denominator)

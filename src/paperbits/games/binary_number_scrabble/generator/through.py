@@ -34,9 +34,7 @@ _EQUALS_SET = set_of(EQUALS)
 
 @compilable
 def go_through(state: GeneratorState, segment: int, count: int, reading: Reading) -> int:
-    """Spell all expressions that continue from the last of ``steps``, through the segment and
-    beyond.
-    """
+    """Spell all expressions that continue from the last of ``steps``."""
     row = state.segments[segment]
     line, square, last, depth = row.line, row.first, row.last, 0
     read, spent = read_before(state.steps[SIDE]), spent_before(state.steps[SIDE])
@@ -78,9 +76,7 @@ def go_through(state: GeneratorState, segment: int, count: int, reading: Reading
 def _read_tile(
     state: GeneratorState, read: Read, square: int, tile: int, reading: Reading
 ) -> tuple[bool, Read]:
-    """Read the tile on a square of a segment; return whether an expression can go on like this, and
-    what is then read.
-    """
+    """Read a tile; return whether an expression can go on like this, and what is then read."""
     row, number, digits, inverted = read
     if tile <= ONE:
         going = digits != 1 or number != 0 or inverted == 1  # No leading zeros. Ruling B1.

@@ -47,9 +47,7 @@ class Grids:
         ]
 
     def may(self, divide: list[Pair], fail: list[Pair]) -> bool:
-        """Return whether there may be b and d such that in each pair of ``divide`` the first divides
-        the second, and in no pair of ``fail``.
-        """
+        """Return whether b and d can divide in all pairs of ``divide`` and in no pair of ``fail``."""
         two, q, others = (
             [vector for vector in kind if all(vector[j] <= vector[k] for j, k in divide)]
             for kind in self.kinds

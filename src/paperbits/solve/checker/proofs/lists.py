@@ -13,9 +13,7 @@ FOREVER = 255
 
 
 def place_of(numbers: tuple[int, ...]) -> int:
-    """Return the place of a list: for each number k the digits 1 and k - 1 zeros, one after the
-    other, read in binary.
-    """
+    """Return the place of a list: each number k as 1 and k - 1 zeros, read in binary."""
     return int("".join("1".ljust(number, "0") for number in numbers), 2)
 
 

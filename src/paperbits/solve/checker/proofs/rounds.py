@@ -125,9 +125,7 @@ def prove_rounds(game: FlippingBits, root: State, claim: tuple[int, float], roun
 
 
 def rounds_to_play(game: FlippingBits, root: State) -> int:
-    """Return the number of rounds at the start of a match; 0 elsewhere, and for sizes that the game
-    does not have.
-    """
+    """Return the number of rounds at the start of a match; 0 elsewhere and for other sizes."""
     n, rounds = game.settings["n"], int(game.settings["rounds"])
     return max(0, rounds) if LEAST <= n <= LARGEST and root == game.start() else 0
 

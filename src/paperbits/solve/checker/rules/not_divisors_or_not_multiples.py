@@ -94,9 +94,7 @@ def divisors(number: int) -> frozenset[int]:
 
 
 def prime_factors(number: int) -> list[int]:
-    """Return the prime factors, by trial division and then by Pollard's walk with Floyd's two
-    runners (Pollard, 1975).
-    """
+    """Return the prime factors, by trial division, then by Pollard's walk (Pollard, 1975)."""
     for small in range(2, 1_000):
         if number % small == 0:
             return [small, *prime_factors(number // small)]

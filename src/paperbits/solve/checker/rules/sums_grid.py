@@ -7,9 +7,7 @@ from .grid import Grid, filled
 
 
 def runs(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the runs of neighbouring squares in the rows and columns of a rectangle, as places;
-    a single square is one run.
-    """
+    """Return the runs of neighbouring squares of a rectangle, as places; single squares too."""
     lines = [[y * columns + x for x in range(columns)] for y in range(rows)]
     lines += [[y * columns + x for y in range(rows)] for x in range(columns)]
     found = {

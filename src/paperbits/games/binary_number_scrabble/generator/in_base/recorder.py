@@ -60,9 +60,7 @@ def record(state: SearchState, at: Place, equation: Equation) -> None:
 
 @compilable
 def _fits(state: SearchState, code: int, new: int, blanks: int) -> bool:
-    """Return whether a choice of new tiles to be blanks has, of each kind, as many as the rack
-    lacks.
-    """
+    """Return whether a choice of blanks has, of each kind, as many as the rack lacks."""
     if state.missing == 0:
         return True
     for slot in range(state.slots):

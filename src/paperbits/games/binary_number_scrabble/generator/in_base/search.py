@@ -60,9 +60,7 @@ def search_in_base(
 
 @compilable
 def _next_choice(state: SearchState, chosen: Integers, size: int, reading: Reading) -> int:
-    """Go on to the next choice of tiles that blanks stand for, in ascending order, the smaller
-    choices first; return how many tiles it has, -1 when there is none.
-    """
+    """Go on to the next choice of tiles for blanks, the smaller first; return its size, or -1."""
     place = size - 1
     while place >= 0:
         tile = _after(chosen[place], reading)
@@ -90,9 +88,7 @@ def _after(tile: int, reading: Reading) -> int:
 
 @compilable
 def _search_with(state: SearchState, chosen: Integers, size: int, reading: Reading) -> bool:
-    """Record the plays whose blanks must stand for the first ``size`` of the chosen tiles; return
-    False if there is no room.
-    """
+    """Record the plays whose blanks are the first ``size`` chosen tiles; return False without room."""
     state.slots = state.counts = state.must = 0
     state.digit_slots = state.operator_slots = state.reducers = 0
     state.missing = size

@@ -114,9 +114,7 @@ def chain_of(pattern: int, numerator: int, denominator: int) -> int:
 
 @compilable
 def ensure_spelled(state: SearchState, pattern: int, reading: Reading) -> bool:
-    """Put all expressions of a pattern into the store, unless they are there; return False if there
-    is no room.
-    """
+    """Put all expressions of a pattern into the store; return False if there is no room."""
     row = state.patterns[pattern]
     if row.spelled == 1:
         return True
@@ -205,9 +203,7 @@ def _read_tile(
 
 @inlined
 def _only_grows(state: SearchState, grown: _Grown, reading: Reading) -> bool:
-    """Return whether the value of an expression is at least the number that is being read, whatever
-    the rack adds to it.
-    """
+    """Return whether an expression's value is at least the number being read, whatever follows."""
     if (state.counts - grown.used) & state.reducers != 0:
         return False
     before = state.machine[grown.row, BEFORE]
