@@ -16,8 +16,8 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress, Spread
+from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover, Ledger, run
-from paperbits.solve.cover.shape import rectangle
 from studies.command import options_of
 
 LONGEST: Final = 12

@@ -14,9 +14,9 @@ import numpy as np
 from paperbits.core.catalogue import find
 from paperbits.core.numbers.primes import is_prime
 from paperbits.solve.budget import Budget
+from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover
-from paperbits.solve.cover.shape import rectangle
-from paperbits.solve.retrograde import DRAW, Table, solve_graph
+from paperbits.solve.methods.retrograde import DRAW, Table, solve_graph
 from studies.command import options_of
 from studies.connected_sets import connected_sets
 

@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from paperbits.core.extras import MissingExtraError, extra
+from paperbits.core.errors import MissingExtraError, extra
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "paperbits"
@@ -190,7 +190,7 @@ sys.meta_path.insert(0, Absent())
 
 EVERY_MODULE = """
 import importlib, pkgutil, paperbits
-from paperbits.core.extras import MissingExtraError
+from paperbits.core.errors import MissingExtraError
 for module in pkgutil.walk_packages(paperbits.__path__, "paperbits.", onerror=lambda _: None):
     if not module.name.endswith("__main__"):
         try:

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
         IllegalMoveError,
         InvalidMoveError,
         InvalidPositionError,
+        MissingExtraError,
         MoveError,
         PaperbitsError,
         SettingError,
         UnknownGameError,
     )
-    from paperbits.core.extras import MissingExtraError
     from paperbits.core.position import Ply, Position
     from paperbits.core.rules import Legal
     from paperbits.core.view import Part, Preview, View
@@ -98,10 +98,9 @@ _HOMES = {
     "paperbits.core.engine.level": "Level",
     "paperbits.core.engine.levels": "levels",
     "paperbits.core.errors": (
-        "IllegalMoveError InvalidMoveError InvalidPositionError MoveError PaperbitsError"
-        " SettingError UnknownGameError"
+        "IllegalMoveError InvalidMoveError InvalidPositionError MissingExtraError MoveError"
+        " PaperbitsError SettingError UnknownGameError"
     ),
-    "paperbits.core.extras": "MissingExtraError",
     "paperbits.core.card": "Card",
     "paperbits.core.position": "Ply Position",
     "paperbits.core.rules": "Legal",

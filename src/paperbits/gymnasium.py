@@ -5,7 +5,7 @@ level="casual")``, and ``gymnasium.make_vec`` for several at once. docs/environm
 actions, observations and rewards.
 """
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 with extra("gymnasium", "A Gymnasium environment"):
     from paperbits.environments.seat import SeatEnv, id_of, register_all

@@ -4,7 +4,7 @@
 docs/environments.md describes actions, observations and returns.
 """
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 with extra("openspiel", "An OpenSpiel game"):
     from paperbits.environments.spiel import SpielGame, SpielState, register_all, short_name

@@ -3,7 +3,7 @@
 docs/environments.md describes actions, observations and rewards.
 """
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 with extra("pettingzoo", "A PettingZoo environment"):
     from paperbits.environments.aec import env, raw_env

@@ -11,10 +11,10 @@ from typing import BinaryIO, Final
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError
+from paperbits.core.given import mapping_in, text_in, texts_in
 from paperbits.core.json_lines import LONGEST_INTEGER, Answer, Request, clipped, decode, encode
 from paperbits.core.paper import score_of
 from paperbits.core.position import Position
-from paperbits.core.request import mapping_in, text_in, texts_in
 from paperbits.core.settings import Setting
 
 

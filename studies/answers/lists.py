@@ -10,7 +10,7 @@ import numpy as np
 from paperbits import find
 from paperbits.core.numbers.compositions import index_of
 from paperbits.solve.budget import Budget
-from paperbits.solve.retrograde import DRAW, solve_graph
+from paperbits.solve.methods.retrograde import DRAW, solve_graph
 from studies.answers.answer import Answer, percent
 from studies.answers.charts import BLUE, GREY, ORANGE, shares
 

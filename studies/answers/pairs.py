@@ -9,7 +9,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
 from paperbits.solve.certificates import pairs_claim, whole
-from paperbits.solve.methods.pairs import pairing_of
+from paperbits.solve.methods.known import pairing_of
 from paperbits.solve.solution import Solution
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, GREY, ORANGE

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paperbits.solve.cover.shape import rectangle
+from paperbits.solve.cover.board import rectangle
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, GREY
 from studies.sequences import best_boards

@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from paperbits.core.engine.failing import FailedError
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
 from paperbits.engines.moves import random_move

@@ -13,7 +13,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import SettingValue
 from paperbits.lab.statistics import Estimate, mean, share
 from paperbits.match.players import is_level
-from paperbits.puzzles.grades import GRADES
+from paperbits.puzzles.puzzle import GRADES
 from studies.benchmark.ladder import climb, climbable
 from studies.benchmark.models import (
     NOT_LEVELS,

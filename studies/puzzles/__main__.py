@@ -18,8 +18,8 @@ from paperbits import find
 from paperbits.core.settings import SettingValue
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.puzzles.calendar import EDITION
-from paperbits.puzzles.grades import GRADES
 from paperbits.puzzles.lines import read_head, read_lines, written
+from paperbits.puzzles.puzzle import GRADES
 from paperbits.puzzles.shelf import ENDING, SETS
 from studies.command import options_of
 from studies.puzzles.check import check

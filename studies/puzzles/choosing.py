@@ -8,8 +8,7 @@ from typing import Final
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.lab.cluster import Workplace
-from paperbits.puzzles.grades import GRADES
-from paperbits.puzzles.puzzle import Puzzle
+from paperbits.puzzles.puzzle import GRADES, Puzzle
 from paperbits.search.alpha_beta import relevant_bytes
 from studies.puzzles.making import PuzzleMaker
 from studies.puzzles.themes import AtOnce, at_once, plainness

@@ -17,8 +17,8 @@ from paperbits.core.catalogue import find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.notation import square_name
 from paperbits.solve.budget import Budget
+from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover
-from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.methods.covering import Covering
 from paperbits.solve.methods.filling import Fillable, FillingMethod
 from paperbits.solve.methods.method import Problem

@@ -10,7 +10,7 @@ operators in his proportion, by two players who always make the play with the mo
 as *easy* as it is often laid: the share of those on racks that the best play uses. The new set has
 more of the easy digits and gives the harder ones more points, in inverse proportion. Then matches
 with the new set give the leave values, and figures to compare. ``--write`` stores the leave values.
-In base two there is only the author's set to look at. The sets themselves are in ``tile_sets.py``
+In base two there is only the author's set to look at. The sets themselves are in ``tiles.py``
 of the game.
 """
 
@@ -23,7 +23,6 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits import find
-from paperbits.games.binary_number_scrabble import tile_sets
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.engine.leaves_in_base import (
     FILE,
@@ -33,8 +32,17 @@ from paperbits.games.binary_number_scrabble.engine.leaves_in_base import (
 )
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tile_sets import TileSet, set_of_base, set_with
-from paperbits.games.binary_number_scrabble.tiles import BASES, DIGITS, FACES, places
+from paperbits.games.binary_number_scrabble.tiles import (
+    BASES,
+    DIGITS,
+    FACES,
+    TileSet,
+    in_order,
+    places,
+    set_of_base,
+    set_with,
+    trying,
+)
 from studies.command import options_of
 
 DIGITS_IN_ALL = 56
@@ -158,7 +166,7 @@ def told(base: int, figures: Figures) -> str:
         "  ease: "
         + ", ".join(
             f"{FACES[tile] or 'blank'} {100 * figures.ease[tile]:.0f}%"
-            for tile in tile_sets.in_order(base)
+            for tile in in_order(base)
             if set_of_base(base).counts[tile]
         ),
     ]
@@ -175,12 +183,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if base == BASES[0]:
         print(f"the author's set:\n{told(base, play(base, asked.matches, asked.seed))}")
         return
-    with tile_sets.trying(base, even_set(base)):
+    with trying(base, even_set(base)):
         even = play(base, asked.matches, asked.seed)
         print(f"base {base}, all digits alike:\n{told(base, even)}", flush=True)
     digits, points = balanced(base, even.ease)
     print(f"from it, digits {digits}, points {points}", flush=True)
-    with tile_sets.trying(base, set_with(base, digits, points)):
+    with trying(base, set_with(base, digits, points)):
         greedy = play(base, asked.matches, asked.seed + asked.matches)
         print(f"the new set, most points:\n{told(base, greedy)}", flush=True)
         table = fitted(base, greedy)

@@ -10,7 +10,7 @@ from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
 from paperbits.core.engine.levels import every_level
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.match import Match
-from paperbits.puzzles.grades import GRADES
+from paperbits.puzzles.puzzle import GRADES
 
 FILLS = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")

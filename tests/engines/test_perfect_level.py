@@ -12,8 +12,8 @@ from paperbits import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.engines.choose import choose
 from paperbits.engines.offered import level_at, levels_at, offered, sometimes_offered
-from paperbits.solve.bounds import MEASURED
 from paperbits.solve.methods.method import Problem
+from paperbits.solve.solution import MEASURED
 from paperbits.solve.whole import BYTES, SECONDS, whole
 
 BOARDS = SOLVED | {"plexus": {"n": 3, "last_dot_point": True}}

@@ -13,8 +13,7 @@ from matches import some_games
 from paperbits import IllegalMoveError, InvalidMoveError, find
 from paperbits.core.errors import SettingError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.environments.describe import described
-from paperbits.environments.playing import action_given
+from paperbits.environments.playing import action_given, described
 
 pytestmark = pytest.mark.long
 CARDS = some_games()

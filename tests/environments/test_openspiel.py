@@ -96,7 +96,7 @@ def test_observations_and_returns_are_those_of_pettingzoo(card):
     if state.is_terminal():
         assert state.returns() == [
             pytest.approx(reward)
-            for reward in paperbits.environments.rewards.rewards_of(
+            for reward in paperbits.environments.playing.rewards_of(
                 card, env.match.scores(), "result"
             )
         ]

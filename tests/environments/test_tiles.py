@@ -7,7 +7,7 @@ import pytest
 from array_matches import pick, settled
 
 from paperbits import IllegalMoveError
-from paperbits.environments.describe import described
+from paperbits.environments.playing import described
 from paperbits.games.binary_number_scrabble.tiles import SYMBOLS
 
 NAME = "binary-number-scrabble"

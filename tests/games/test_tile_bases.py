@@ -26,7 +26,6 @@ from paperbits.games.binary_number_scrabble.texts import (
     read_symbols,
     written,
 )
-from paperbits.games.binary_number_scrabble.tile_sets import in_order, set_of_base
 from paperbits.games.binary_number_scrabble.tiles import (
     ANY,
     BASES,
@@ -35,7 +34,9 @@ from paperbits.games.binary_number_scrabble.tiles import (
     FACES,
     POINTS,
     SYMBOLS,
+    in_order,
     places,
+    set_of_base,
 )
 from paperbits.match import record
 from paperbits.match.match import Match, Seat

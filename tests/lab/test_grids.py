@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from paperbits import find
 from paperbits.lab.cluster import Workplace
 from paperbits.solve.budget import Budget, OutOfBudgetError
+from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover, Ledger, run
-from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.solver import solve
 from paperbits.terminal.cli import app
 from studies import grids

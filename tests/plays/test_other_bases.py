@@ -26,8 +26,14 @@ from paperbits.games.binary_number_scrabble.texts import (
     tile_text,
     written,
 )
-from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, EQUALS, SYMBOLS, places
+from paperbits.games.binary_number_scrabble.tiles import (
+    ANY,
+    BASES,
+    EQUALS,
+    SYMBOLS,
+    places,
+    set_of_base,
+)
 from paperbits.games.binary_number_scrabble.verdict import judge
 
 CARD = find("binary-number-scrabble")

@@ -11,7 +11,7 @@ import pytest
 from commands import paperbits
 
 from paperbits import PaperbitsError, plays
-from paperbits.core.daily import DailyTask
+from paperbits.core.card import DailyTask
 from paperbits.puzzles import ritual
 from paperbits.puzzles.ritual import Day, TriesOverError, Try
 

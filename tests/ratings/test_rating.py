@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paperbits.ratings.rating import Result, rating_history, rating_of
+from paperbits.ratings.glicko import Result, rating_history, rating_of
 from paperbits.ratings.strength import LOWEST, START, UNKNOWN, Strength
 
 

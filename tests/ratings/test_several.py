@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperbits.ratings.places import Finish, places
+from paperbits.ratings.settlement import Finish, places
 from paperbits.ratings.several import NEW, rate_table
 from paperbits.ratings.strength import START, Strength
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from paperbits import find
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import level_of
-from paperbits.ratings.rating import Result, rating_of
+from paperbits.ratings.glicko import Result, rating_of
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog

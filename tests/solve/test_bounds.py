@@ -8,9 +8,9 @@ from paperbits import find
 from paperbits.core.compiler import watch
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
-from paperbits.solve.bounds import Bounds, of_pairing
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
+from paperbits.solve.solution import Bounds, of_pairing
 from paperbits.solve.solver import solve
 from paperbits.terminal.commands.solve import in_time
 

@@ -11,8 +11,8 @@ from paperbits.solve import checker
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.cover import parts
+from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover, Ledger
-from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.solver import solve
 from studies import grids
 

@@ -7,14 +7,13 @@ from itertools import combinations, product
 import pytest
 
 from paperbits import find
-from paperbits.core.numbers.matching import maximum_matching
 from paperbits.core.strategy import Chase
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates, pairs_claim, whole
 from paperbits.solve.checker.proofs.rounds import partner
 from paperbits.solve.methods import Problem
-from paperbits.solve.methods.matching import MatchingMethod, wins
+from paperbits.solve.methods.matching import MatchingMethod, maximum_matching, wins
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import solve

@@ -11,7 +11,7 @@ from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.checker.rules.base import prime
-from paperbits.solve.retrograde import DRAW, solve_graph
+from paperbits.solve.methods.retrograde import DRAW, solve_graph
 from paperbits.solve.solver import solve
 
 GAME = find("combining-dividing")

@@ -12,8 +12,8 @@ from paperbits.engines.choose import highest_scoring
 from paperbits.lab.cluster import Workplace
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.calendar import EDITION
-from paperbits.puzzles.grades import grade_of
 from paperbits.puzzles.lines import read_head, read_line, written
+from paperbits.puzzles.puzzle import grade_of
 from paperbits.solve.prover import Prover
 from studies.puzzles.__main__ import board_of, main
 from studies.puzzles.choosing import canonical_key, make

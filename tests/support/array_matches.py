@@ -6,7 +6,7 @@ import numpy as np
 from matches import random_settings
 
 from paperbits.core.compiler.kernel import compiled
-from paperbits.environments.describe import described
+from paperbits.environments.playing import described
 
 ACTIONS = 60
 

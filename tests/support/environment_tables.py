@@ -2,7 +2,7 @@
 
 from paperbits import all_games
 from paperbits.core.arrays import MOST_POINTS
-from paperbits.environments.describe import described
+from paperbits.environments.playing import described
 from paperbits.environments.seat import id_of
 from paperbits.environments.spiel import short_name
 

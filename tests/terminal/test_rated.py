@@ -13,7 +13,7 @@ from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import level_of
 from paperbits.match import record
-from paperbits.ratings.rating import Result, rating_of
+from paperbits.ratings.glicko import Result, rating_of
 from paperbits.terminal import output, playing
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.chooser import SettingsScreen

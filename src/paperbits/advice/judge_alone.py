@@ -106,7 +106,7 @@ class AloneJudge:
 
 
 def _why(before: Known, after: Known, *, begins: bool) -> str:
-    """A sentence about the best games before and after a ply; ``begins``: if the first one begins so."""
+    """A sentence about the best games before and after a ply; ``begins``: the first is one with it."""
     one = (
         f"A whole game {'that begins with it' if begins else 'from here'} reaches {before.score:g}"
     )

@@ -8,13 +8,13 @@ from math import sqrt
 from typing import Final
 
 from paperbits.advice.analyse import analyse
-from paperbits.advice.grounds import tried_out
 from paperbits.advice.judge_points import PointsJudge
 from paperbits.core.engine.answers import Option
 from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
 from paperbits.core.engine.values import SOME_LEFT_OUT, Estimate, Proved, Unit, proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.wording import second_person
+from paperbits.engines.chances import tried_out
 from paperbits.engines.search_engine import solvable
 from paperbits.search.deepening import DEEPEST, AlphaBeta
 from paperbits.search.whole_turns import from_here

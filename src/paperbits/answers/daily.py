@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paperbits.answers.teaching import view_after
-from paperbits.core.daily import Daily
+from paperbits.core.card import Daily
 from paperbits.core.position import Position
 from paperbits.core.view import Preview, View
 from paperbits.puzzles import day_of, ritual

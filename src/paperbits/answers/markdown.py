@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -8,8 +8,7 @@ from pydantic import ValidationError
 
 import paperbits
 from paperbits.assistant.table import Table
-from paperbits.core.errors import PaperbitsError
-from paperbits.core.extras import extra
+from paperbits.core.errors import PaperbitsError, extra
 from paperbits.core.wording import listed
 
 with extra("mcp", "The server for assistants"):

@@ -15,8 +15,7 @@ from paperbits.advice.review import review
 from paperbits.answers.paper import card_with
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
-from paperbits.core.errors import PaperbitsError
-from paperbits.core.extras import extra
+from paperbits.core.errors import PaperbitsError, extra
 from paperbits.core.notation import shown
 from paperbits.core.paper import on_paper, score_of
 from paperbits.core.position import Position

@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from paperbits.batch import kernels
 from paperbits.batch.kernels import Terms
-from paperbits.batch.rows import Rows
-from paperbits.batch.table import first_row, new_table, row_with, seeds
+from paperbits.batch.table import Rows, first_row, new_table, row_with, seeds
 from paperbits.core.actions import action_count, moves_of
 from paperbits.core.capabilities import Searchable
 from paperbits.core.card import Card

@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.batch.kernels import nth_legal
-from paperbits.batch.rows import Rows, shown
-from paperbits.batch.table import seeds
+from paperbits.batch.table import Rows, seeds, shown
 from paperbits.core.arrays import ArrayMatch, Arrays
 from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError

@@ -9,7 +9,7 @@
 docs/programs.md describes the protocol, and has a bot in thirty lines. Needs the extra ``client``.
 """
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 with extra("client", "The client"):
     from paperbits.client.client import Client

@@ -4,7 +4,8 @@ A compiled search is one text for all games: it calls these methods of each, so 
 game the answers here where it has none of its own. They are those of a game without the capability.
 """
 
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from paperbits.core.page import Named
 from paperbits.core.rules import Move, Record, Rules
@@ -126,3 +127,23 @@ def derived_fields(game: Rules) -> tuple[str, ...]:
 def plies_left(game: Rules, position: Record) -> int | None:
     """Return the number of plies to the end if every match is equally long, else None."""
     return int(game.plies_left(position)) if isinstance(game, EquallyLong) else None
+
+
+class Range(NamedTuple):
+    """The least and the largest value in a field of a record, and what the values mean."""
+
+    low: int
+    high: int
+    about: str
+    bits: int = 0
+    """If not 0, the field is a set of this many bits. An integer's highest bit comes first; in an
+    array of bytes, bit k is bit k % 8 of byte k // 8.
+    """
+
+
+@runtime_checkable
+class Ranged(Protocol):
+    """Games that give the ranges of their records' fields, for programs that learn."""
+
+    def field_ranges(self) -> Mapping[str, Range]:
+        """Return the ranges of fields by name. Fields left out may hold anything of their type."""

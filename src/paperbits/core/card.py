@@ -1,21 +1,87 @@
-"""The card of a game: what the catalogue knows of it, and how positions of it are made."""
+"""The card of a game: what the catalogue knows of it, how positions of it are made, and what else
+a game may name on its card.
+"""
 
+import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, get_args
 
-from paperbits.core.daily import Daily
-from paperbits.core.engine.level import SHARED, Level
-from paperbits.core.engine.rung import Rung
+from paperbits.core.engine.level import SHARED, Level, Rung
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_given, position_given
-from paperbits.core.newcomer import Newcomer
 from paperbits.core.page import Defaults
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.teaching import Example, Lesson
 
 if TYPE_CHECKING:
     from paperbits.core.position import Position
+
+MatchFacts = Mapping[str, Any]
+"""The facts of a match, as a JSON record has them (docs/records.md)."""
+
+
+class Format(Protocol):
+    """A format of records that one game alone has, such as the notation of similar programs."""
+
+    suffix: str
+    """The ending of its files, without the dot."""
+
+    def recognises(self, text: str) -> bool:
+        """Return whether a text looks like this format."""
+
+    def write(self, facts: MatchFacts, start: "Position") -> str:
+        """Return a match as text. ``start`` is its first position, which is played on."""
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Return the facts of a text; raises PaperbitsError, which names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTask:
+    """The task of a day: one position for everybody, and the best of a single move in it."""
+
+    date: dt.date
+    number: int
+    """The place of the day in the series, from 1."""
+    text: str
+    """The position, for ``Card.read(text, use="analyse")``."""
+    best: int
+    """The most points that a move can score."""
+    answers: tuple[str, ...]
+    """Every move that scores them, as exact texts."""
+    moves: int
+    """How many moves score points."""
+    effort: int
+    """How many moves a player who looks at short ones first looks at before the best."""
+
+
+class Daily(Protocol):
+    """The series of daily tasks of a game. ``puzzles.ritual`` has tries, results and streaks."""
+
+    name: str
+    """What the task of a day is called: ``Today's rack``."""
+    rule: str
+    """What to do, in a sentence."""
+    week: str
+    """How the days of a week differ, in a sentence."""
+    first: dt.date
+    last: dt.date
+
+    def task(self, date: dt.date) -> DailyTask:
+        """Return the task of a day from ``first`` to ``last``; raises PaperbitsError for others."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """The settings and the seat that a newcomer is offered, against the easiest level."""
+
+    settings: Mapping[str, SettingValue] = field(default_factory=dict)
+    """Settings other than the default ones."""
+    seat: int = 0
+    """The newcomer's seat, from 0."""
+
 
 Use = Literal["play", "score", "analyse"]
 """What a position's text is read for: to play on from it as in a match, to score it as it stands,
@@ -86,9 +152,9 @@ class Card:
     wins.
     """
     grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
-    """The largest effort of each puzzle grade but the last (``puzzles.grades``)."""
+    """The largest effort of each puzzle grade but the last (``puzzles.puzzle``)."""
     formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
-    """Loads each ``core.formats.Format`` that records of this game alone have, by its name."""
+    """Loads each ``Format`` that records of this game alone have, by its name."""
     daily: Callable[[], Daily] | None = None
     """Loads the game's series of daily tasks; None for a game that has none."""
     minutes: int = 0

@@ -3,7 +3,9 @@
 Each error's text is one sentence for people; ``kind`` is its name in the referee protocol.
 """
 
-from typing import ClassVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar, Final, Literal
 
 
 class PaperbitsError(ValueError):
@@ -73,3 +75,44 @@ class IllegalMoveError(MoveError):
     """A move is well formed but breaks a rule; the text says which."""
 
     kind = "illegal-move"
+
+
+Failing = Literal["late", "illegal", "ended", "garbled"]
+"""It took too long, made a move that is not legal, ended before its move, or broke the protocol."""
+
+FAILINGS: Final[dict[Failing, str]] = {
+    "late": "took too long",
+    "illegal": "made a move that is not legal",
+    "ended": "ended before it moved",
+    "garbled": "broke the engine protocol",
+}
+
+
+class FailedError(PaperbitsError):
+    """A program failed; the text says what it did, in a few words."""
+
+    def __init__(self, how: Failing, detail: str) -> None:
+        super().__init__(detail)
+        self.how: Failing = how
+
+
+class MissingExtraError(PaperbitsError):
+    """An optional package is not installed; the text says how to install it."""
+
+
+@contextmanager
+def extra(name: str, what: str) -> Iterator[None]:
+    """Import packages of an extra; raises MissingExtraError if one is not installed.
+
+    ``what`` begins the sentence: ``The page needs ...``.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in {"", "paperbits"}:
+            raise
+        raise MissingExtraError(
+            f"{what} needs {package}, which is not installed here; add it with: python -m pip"
+            f' install "paperbits[{name}]"'
+        ) from None

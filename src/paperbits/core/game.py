@@ -5,12 +5,9 @@ from inspect import cleandoc
 from typing import Any, Literal, Required, TypedDict, TypeVar, Unpack
 
 from paperbits.core.capabilities import CAPABILITIES, Searchable
-from paperbits.core.card import USES, Card, Use
-from paperbits.core.daily import Daily
+from paperbits.core.card import USES, Card, Daily, Newcomer, Use
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
-from paperbits.core.engine.level import Level
-from paperbits.core.engine.rung import Rung
-from paperbits.core.newcomer import Newcomer
+from paperbits.core.engine.level import Level, Rung
 from paperbits.core.page import Defaults, Named
 from paperbits.core.position import Position
 from paperbits.core.rules import Legal, Move, Record

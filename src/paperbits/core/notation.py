@@ -1,10 +1,13 @@
-"""Texts of squares, grids and rows. People count from 1 and write ``a1``; the code counts from 0.
+"""Texts of squares, grids and rows, and the sizes that they show. People count from 1 and write
+``a1``; the code counts from 0.
 
 Output is exact; input is forgiving (case, spaces, ``;`` for a newline, ``o`` for empty, ``x # *``
 for filled).
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
@@ -159,3 +162,40 @@ def read_number_token(token: str) -> int:
             f" {shown(token)}."
         )
     return int(digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The settings that a text shows, and words for the size, such as ``a 4 by 4 grid``."""
+
+    settings: Mapping[str, int]
+    words: str
+
+
+def square_grid(text: str) -> Shape:
+    """Return the shape of a grid with as many rows as columns; raises InvalidPositionError."""
+    rows = [line for line in read_rows(text) if line]
+    if not rows:
+        raise InvalidPositionError("There is no grid here; write its rows, one below the other.")
+    if len(rows) not in widths(rows[0]) or (len(rows) == 1 and max(widths(rows[0])) > 1):
+        raise InvalidPositionError(
+            "A grid here has as many rows as each row has squares; this one has"
+            f" {_counted(len(rows), 'row')}, and {_counted(max(widths(rows[0])), 'square')} in"
+            " row 1."
+        )
+    return Shape({"n": len(rows)}, f"a {len(rows)} by {len(rows)} grid")
+
+
+def widths(row: str) -> set[int]:
+    """Return the possible numbers of squares in a row: its tokens, or its characters."""
+    tokens = row.replace(",", " ").split()
+    return {len(tokens), len("".join(tokens))}
+
+
+def row_of(squares: int, setting: str) -> Shape:
+    """Return the shape of one row of squares."""
+    return Shape({setting: squares}, f"a row of {_counted(squares, 'square')}")
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -6,8 +6,8 @@ from functools import lru_cache
 from inspect import cleandoc
 from typing import ClassVar, Protocol
 
+from paperbits.core.notation import Shape
 from paperbits.core.settings import Multiple
-from paperbits.core.shape import Shape
 from paperbits.core.teaching import Example, Lesson, examples_in_file, lessons_in_file
 
 TOUCHED = re.compile(r"[a-z]{1,3}[0-9]+")

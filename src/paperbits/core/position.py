@@ -18,8 +18,7 @@ from paperbits.core.errors import (
     MoveError,
     PaperbitsError,
 )
-from paperbits.core.given import check_type
-from paperbits.core.request import text_in, texts_in
+from paperbits.core.given import check_type, text_in, texts_in
 from paperbits.core.rules import Legal
 from paperbits.core.settings import SettingValue
 from paperbits.core.view import Part, Preview, View

@@ -13,7 +13,7 @@ That is all a game needs. Some games know more:
 - What else a few games know is a small protocol beside the code that asks for it, and other games
   have no such method: whole turns in ``search.whole_turns``; fillings, known arguments, written
   proofs, chases, graphs and coverings in ``solve.methods``; notes and merits in
-  ``core.kernel_position``; ranges of fields in ``core.ranges``.
+  ``core.kernel_position``; ranges of fields in ``core.capabilities``.
 """
 
 from collections.abc import Mapping

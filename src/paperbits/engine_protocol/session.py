@@ -13,9 +13,9 @@ from typing import Any, BinaryIO, Final
 from paperbits import __version__
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.given import mapping_in, text_in
 from paperbits.core.json_lines import Answer, Request, clipped, decode, encode
 from paperbits.core.position import Position
-from paperbits.core.request import mapping_in, text_in
 from paperbits.engine_protocol.thinking import Go, Options, think, whole
 from paperbits.engines.choose import prepare
 from paperbits.match import formats

@@ -17,7 +17,7 @@ from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.values import Proved, best_found
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.threads import pool
+from paperbits.core.machine import pool
 from paperbits.search.local_search import BestGame, best_game
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver

@@ -9,15 +9,17 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
 from paperbits.core.arrays import Arrays
-from paperbits.environments.describe import described
 from paperbits.environments.playing import (
     RENDER_MODES,
+    Rewards,
     action_given,
+    described,
     render,
     render_mode_given,
+    rewards_given,
+    rewards_of,
     settle,
 )
-from paperbits.environments.rewards import Rewards, rewards_given, rewards_of
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
 

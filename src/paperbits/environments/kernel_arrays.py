@@ -8,12 +8,11 @@ import numpy.typing as npt
 
 from paperbits.core.actions import Mask, action_count, masked, moves_of, step
 from paperbits.core.arrays import ArrayMatch, Observation, Plane, seat_planes
-from paperbits.core.capabilities import Searchable, derived_fields, plies_left
+from paperbits.core.capabilities import Range, Ranged, Searchable, derived_fields, plies_left
 from paperbits.core.card import Card
 from paperbits.core.compiler.kernel import compiled, kernel
 from paperbits.core.errors import IllegalMoveError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.ranges import Range, Ranged
 from paperbits.core.records import as_array, as_records, rows
 from paperbits.core.rules import Record
 

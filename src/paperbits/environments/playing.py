@@ -1,15 +1,18 @@
-"""What the interfaces share: settling draws, checking actions, showing a match."""
+"""What the interfaces share: a game's arrays, rewards, draws, actions, showing a match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.arrays import ArrayMatch
-from paperbits.core.errors import InvalidMoveError, SettingError
-from paperbits.core.extras import extra
+from paperbits.core.arrays import ArrayMatch, Arrays
+from paperbits.core.card import Card
+from paperbits.core.catalogue import find
+from paperbits.core.errors import InvalidMoveError, SettingError, extra
+from paperbits.core.kernel_position import KernelPosition
+from paperbits.environments.kernel_arrays import KernelArrays
 from paperbits.picture import picture
 from paperbits.picture.raster import png
 
@@ -74,3 +77,48 @@ def render(match: ArrayMatch, mode: str | None) -> str | Pixels | None:
     if mode == "human":
         print(shown(match))
     return shown(match) if mode == "ansi" else None
+
+
+def described(game: str | Card, settings: Mapping[str, object] | None = None) -> Arrays:
+    """Return a game's arrays, by its id or card; raises UnknownGameError or SettingError."""
+    card = find(game) if isinstance(game, str) else game
+    made = card.configure(settings)
+    if card.arrays is not None:
+        arrays: Arrays = card.arrays(card, made)
+        return arrays
+    assert card.position is KernelPosition, (
+        f"{card.id} has a position of its own, and its card names no arrays."
+    )
+    return KernelArrays(card, made)
+
+
+Rewards = Literal["result", "scores"]
+"""``result``: the share of the opponents that a player is ahead of, less the share that is ahead of
+the player: 1, 0 or -1 in a game for two, and a sum of 0 in every game. Without opponents it is the
+score. ``scores``: each player's points; negative where the fewest win, so that more is better.
+"""
+
+EQUAL: Final = 1e-9
+"""Scores that differ by less are equal: products are compared by their logarithms."""
+
+
+def rewards_given(rewards: str) -> Rewards:
+    """Return the kind of rewards of this name; raises SettingError."""
+    for kind in get_args(Rewards):
+        if kind == rewards:
+            found: Rewards = kind
+            return found
+    raise SettingError(f"Rewards are {' or '.join(get_args(Rewards))}, not {str(rewards)[:40]!r}.")
+
+
+def rewards_of(card: Card, scores: Sequence[float], rewards: Rewards) -> list[float]:
+    """Return each player's reward for final scores."""
+    sign = -1.0 if card.lowest_wins else 1.0
+    points = [sign * score + 0.0 for score in scores]
+    if rewards == "scores" or len(points) == 1:
+        return points
+    return [sum(_ahead(own, other) for other in points) / (len(points) - 1) for own in points]
+
+
+def _ahead(own: float, other: float) -> int:
+    return (own - other > EQUAL) - (other - own > EQUAL)

@@ -12,15 +12,17 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import IllegalMoveError, SettingError
 from paperbits.engines.choose import choose
-from paperbits.environments.describe import described
 from paperbits.environments.playing import (
     RENDER_MODES,
+    Rewards,
     action_given,
+    described,
     render,
     render_mode_given,
+    rewards_given,
+    rewards_of,
     settle,
 )
-from paperbits.environments.rewards import Rewards, rewards_given, rewards_of
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
 RANDOM: Final = "random"

@@ -9,8 +9,7 @@ import pyspiel
 from paperbits.core.arrays import MOST_POINTS, Arrays
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
-from paperbits.environments.describe import described
-from paperbits.environments.rewards import rewards_given, rewards_of
+from paperbits.environments.playing import described, rewards_given, rewards_of
 
 LONGEST = 2**31 - 1
 """The length of a match of which no bound is known."""

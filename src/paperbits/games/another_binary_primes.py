@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
+from paperbits.core.card import Newcomer
 from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families.filled_row import CrossRow
 from paperbits.core.families.row import names
 from paperbits.core.game import Record, game
-from paperbits.core.newcomer import Newcomer
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.settings import Setting
 from paperbits.core.view import Part

@@ -5,12 +5,12 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from paperbits.core.card import Newcomer
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.mirrors import transposed_pairing
 from paperbits.core.game import Record, game
-from paperbits.core.newcomer import Newcomer
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import paperbits
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 from paperbits.lab.errors import StudyError
 
 SECONDS: Final = 1.0

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES
 from paperbits.lab.report import PERCENT

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
-from paperbits.core.engine.failing import WORDS, FailedError
+from paperbits.core.errors import FAILINGS, FailedError
 from paperbits.core.settings import SettingValue
 from paperbits.engines.search_engine import SECONDS
 from paperbits.match import Match, Seat
@@ -183,7 +183,7 @@ def _failed(matches: Iterable[Match], seats: Iterable[Sequence[str]]) -> dict[st
     found: dict[str, list[str]] = {}
     for match, names in zip(matches, seats, strict=True):
         if match.forfeit is not None:
-            how = WORDS[match.forfeit.how]
+            how = FAILINGS[match.forfeit.how]
             found.setdefault(names[match.forfeit.player], []).append(
                 f"{how}: {match.forfeit.detail}".removesuffix(": ")
             )

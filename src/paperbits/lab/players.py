@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Final, TypeVar
 
-from paperbits.core.engine.failing import WORDS, FailedError
+from paperbits.core.errors import FAILINGS, FailedError
 from paperbits.core.position import Position
 from paperbits.match.forfeits import one_line
 from paperbits.match.players import Player, is_engine, player_from
@@ -64,5 +64,5 @@ class Seated:
             return what()
         except FailedError as error:
             raise ForfeitError(
-                seat, one_line(f"{self.names[seat]} {WORDS[error.how]}: {error}")
+                seat, one_line(f"{self.names[seat]} {FAILINGS[error.how]}: {error}")
             ) from None

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import paperbits
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 from paperbits.lab.cluster import program
 from paperbits.lab.errors import StudyError
 from paperbits.lab.played import Played

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from paperbits.core.engine.failing import WORDS, Failing
-from paperbits.core.errors import IllegalMoveError
+from paperbits.core.errors import FAILINGS, Failing, IllegalMoveError
 
 LONGEST: Final = 200
 """Most characters of what a record says about a failure."""
@@ -26,7 +25,7 @@ class Forfeit:
     @property
     def words(self) -> str:
         """``player 2's program took too long``."""
-        return f"player {self.player + 1}'s program {WORDS[self.how]}"
+        return f"player {self.player + 1}'s program {FAILINGS[self.how]}"
 
     @property
     def sentence(self) -> str:

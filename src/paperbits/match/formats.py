@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from paperbits.core.card import Card
+from paperbits.core.card import Card, Format
 from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.formats import Format
 from paperbits.core.notation import shown
 from paperbits.match import json_record, record
 from paperbits.match.match import Match

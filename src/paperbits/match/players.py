@@ -10,9 +10,8 @@ from typing import Final, Protocol
 
 from paperbits.core.card import Card
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.levels import own_level
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.wording import counted
 from paperbits.engines.choose import choose, prepare

@@ -4,7 +4,7 @@ import re
 from importlib.resources import as_file, files
 from typing import Final
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 FAMILY: Final = "Patrick Hand"
 OTHER: Final = re.compile(r"[^\u0000-\u024F\u2000-\u206F\u2212]")

@@ -3,8 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 
-from paperbits.core.card import Card
-from paperbits.core.daily import Daily, DailyTask
+from paperbits.core.card import Card, Daily, DailyTask
 from paperbits.printing.boards import Room, drawn
 from paperbits.printing.canvas import Page, Paper, Text
 from paperbits.printing.flow import Paragraph, Run

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 from paperbits.printing import fonts
 from paperbits.printing.canvas import Dot, Page, Shape, Stroke, Text
 

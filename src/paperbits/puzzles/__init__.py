@@ -7,8 +7,7 @@ a move is right and what it leads to. ``answer(puzzle)`` shows the right move.
 
 from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
 from paperbits.puzzles.calendar import NotYetError, daily, daily_mark, day_of, today
-from paperbits.puzzles.grades import GRADES, Grade
-from paperbits.puzzles.puzzle import Puzzle
+from paperbits.puzzles.puzzle import GRADES, Grade, Puzzle
 from paperbits.puzzles.samples import matching, sample
 from paperbits.puzzles.shelf import Mark, UnknownPuzzleError, find_puzzle, marks, shelf
 from paperbits.puzzles.themes import ABOUT, THEMES, Theme

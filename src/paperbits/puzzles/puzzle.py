@@ -1,18 +1,34 @@
-"""A puzzle: a position from self-play with one clearly best move, and the values of its moves."""
+"""A puzzle: a position from self-play with one clearly best move, and the values of its moves.
+
+There are five grades, by the effort of finding the answer. For a puzzle with a proof, the effort is
+the fewest simulations with which the shared search finds the answer with almost every seed;
+``Card.grade_limits`` divides the grades. For a play of tiles it is the number of plays that lay no
+more tiles in no longer line: a solver who tries short plays first looks at these before the answer.
+"""
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, in_force
-from paperbits.puzzles.grades import Grade, grade_of
 from paperbits.puzzles.themes import TASKS, Theme
+
+Grade = Literal["gentle", "fair", "tricky", "hard", "fiendish"]
+
+GRADES: Final[tuple[Grade, ...]] = get_args(Grade)
+"""From the easiest to the hardest."""
+
+
+def grade_of(limits: Sequence[int], effort: int) -> Grade:
+    """Return a puzzle's grade; ``limits`` has the largest effort of each grade but the last."""
+    return GRADES[sum(effort > most for most in limits)]
+
 
 Asks = Literal["win", "tie", "most", "points", "task"]
 """What to find: the only move that wins, the only move that ties, a move to the best score, the
@@ -33,7 +49,7 @@ class Puzzle:
     """A position with its answers and the values of its moves. It is stored as settings, seed, and
     moves from the start.
 
-    ``effort``: how hard the answer is to find (``grades``). ``line``: the best moves of both sides
+    ``effort``: how hard the answer is to find. ``line``: the best moves of both sides
     after the first answer. ``others``: each other move's value for its player (1 a win, 0 a tie, -1
     a loss) and the moves that show it. If ``asks`` is ``most``, values are the highest scores that
     are still possible. ``best`` and ``next``: the highest value and the second highest. If ``asks``

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from paperbits.core.card import Card
+from paperbits.core.card import Card, Daily, DailyTask
 from paperbits.core.catalogue import all_games
-from paperbits.core.daily import Daily, DailyTask
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.position import Position
 

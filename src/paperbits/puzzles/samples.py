@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
-from paperbits.puzzles.grades import GRADES
+from paperbits.puzzles.puzzle import GRADES
 from paperbits.puzzles.shelf import Mark, marks, shelf
 from paperbits.puzzles.themes import THEMES
 

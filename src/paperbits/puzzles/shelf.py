@@ -14,9 +14,8 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue, in_force
-from paperbits.puzzles.grades import Grade
 from paperbits.puzzles.lines import Head, read_head, read_line
-from paperbits.puzzles.puzzle import Puzzle
+from paperbits.puzzles.puzzle import Grade, Puzzle
 from paperbits.puzzles.themes import Theme
 
 SETS = importlib.resources.files("paperbits.puzzles") / "sets"

@@ -109,3 +109,31 @@ def _volatility(now: float, phi: float, information: float, improvement: float) 
             at_low /= 2
         high, at_high = between, at_between
     return math.exp(low / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The opponent's rating in a rated match, and the person's result: 1 for a win, 0.5 for a tie,
+    0 for a loss.
+    """
+
+    opponent: float
+    score: float
+    when: float | None = None
+    """When the match ended, in seconds since 1970; None if that is not known."""
+
+
+def rating_history(results: Iterable[Result]) -> list[Strength]:
+    """Return the rating after each result, in the order of the results."""
+    stood, last, history = Strength(), None, []
+    for result in results:
+        days = 0.0 if result.when is None or last is None else (result.when - last) / 86_400
+        stood = rate_match(stood, Game(result.opponent, result.score), days)
+        last = result.when
+        history.append(stood)
+    return history
+
+
+def rating_of(results: Iterable[Result]) -> Strength | None:
+    """Return the rating after all results. None if there are no results."""
+    return next(reversed(rating_history(results)), None)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 from paperbits.ratings.glicko import rested
 from paperbits.ratings.strength import SCALE, START, Strength, bounded
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperbits.core.capabilities import Searchable
+from paperbits.core.machine import pool
 from paperbits.core.rules import Record
-from paperbits.core.threads import pool
 from paperbits.search.alpha_beta import (
     PRECISION,
     UNKNOWN,

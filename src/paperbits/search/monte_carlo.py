@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from paperbits.core.capabilities import Searchable
+from paperbits.core.machine import pool
 from paperbits.core.records import copied
 from paperbits.core.rules import Move, Record
-from paperbits.core.threads import pool
 from paperbits.search.tree import Parameters, Tree, Workspace, new_tree, simulate
 from paperbits.search.whole_turns import WholeTurns, bounds_after, only_bounds
 

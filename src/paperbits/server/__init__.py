@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 from paperbits.server.options import Options
 from paperbits.server.starting import starting
 

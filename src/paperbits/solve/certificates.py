@@ -16,11 +16,10 @@ from typing import Any, Final
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
-from paperbits.solve.bounds import of_pairing
 from paperbits.solve.budget import OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
-from paperbits.solve.methods.pairs import pairing_of
-from paperbits.solve.solution import Solution
+from paperbits.solve.methods.known import pairing_of
+from paperbits.solve.solution import Solution, of_pairing
 from paperbits.solve.solver import Solver
 
 MOST_STATES: Final = 3_000_000

@@ -17,11 +17,10 @@ from paperbits.core.position import Position
 from paperbits.core.records import after
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import relevant_bytes
-from paperbits.solve.bounds import recorded
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.goals import Value
 from paperbits.solve.methods import Method, Problem, choose, team
-from paperbits.solve.solution import Solution
+from paperbits.solve.solution import Solution, recorded
 
 LONGEST: Final = 500
 """Plies in a line of best play, at most."""

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from paperbits.core.card import Card
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.solve.bounds import measured
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.filling import FillingMethod
@@ -20,6 +19,7 @@ from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Method, Problem
 from paperbits.solve.methods.retrograde import RetrogradeMethod
+from paperbits.solve.solution import measured
 from paperbits.solve.solver import Solver
 
 SECONDS: Final = 5.0

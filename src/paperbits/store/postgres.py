@@ -22,8 +22,7 @@ from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from paperbits.core.errors import PaperbitsError, StaleMoveError
-from paperbits.core.extras import extra
+from paperbits.core.errors import PaperbitsError, StaleMoveError, extra
 from paperbits.store.database import Database
 from paperbits.store.log import (
     BEGUN,

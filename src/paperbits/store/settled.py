@@ -14,8 +14,17 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, sel
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.ratings.eligible import check_between_people
-from paperbits.ratings.places import Finish, places
-from paperbits.ratings.settlement import Kind, Player, kind_of, score, settle, unrated, waited
+from paperbits.ratings.settlement import (
+    Finish,
+    Kind,
+    Player,
+    kind_of,
+    places,
+    score,
+    settle,
+    unrated,
+    waited,
+)
 from paperbits.ratings.strength import Strength
 from paperbits.store.database import insert_new, upsert
 from paperbits.store.rated import DAY, Changed, Other, Rated, change_row, changed_of, rated_of

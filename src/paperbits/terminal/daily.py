@@ -9,8 +9,7 @@ from typing import Any, Final
 
 import platformdirs
 
-from paperbits.core.card import Card
-from paperbits.core.daily import Daily
+from paperbits.core.card import Card, Daily
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import ritual
 from paperbits.puzzles.ritual import Day

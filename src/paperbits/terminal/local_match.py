@@ -11,9 +11,8 @@ from paperbits import host
 from paperbits.advice.review import review
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.findings import Review
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.readied import was_readied

@@ -8,8 +8,7 @@ from textual.widgets import Button, DataTable, Input
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from paperbits.core.compiler.kernel import compiling
-from paperbits.core.engine.failing import FailedError
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.terminal.background import in_background
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.hand import typed

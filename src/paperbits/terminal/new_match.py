@@ -4,8 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from paperbits.core.card import Card
-from paperbits.core.engine.failing import WORDS, FailedError
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FAILINGS, FailedError, PaperbitsError
 from paperbits.core.wording import counted
 from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
@@ -69,7 +68,7 @@ def begun(text: str, match: Match) -> Player:
     try:
         player.begin(match.position)
     except FailedError as error:
-        raise PaperbitsError(f"The program of “{text}” {WORDS[error.how]}: {error}.") from None
+        raise PaperbitsError(f"The program of “{text}” {FAILINGS[error.how]}: {error}.") from None
     return player
 
 

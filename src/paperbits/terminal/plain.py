@@ -7,8 +7,7 @@ uses no colour.
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from paperbits.core.engine.failing import FailedError
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.core.view import View
 from paperbits.core.wording import YOU, listed

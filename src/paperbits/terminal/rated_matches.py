@@ -11,7 +11,7 @@ from pathlib import Path
 from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match, record
-from paperbits.ratings.rating import Result, rating_of
+from paperbits.ratings.glicko import Result, rating_of
 from paperbits.ratings.strength import Strength
 from paperbits.store.where import rated_folder
 from paperbits.terminal.files import number_of, write_privately

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 WIN: Final = (2, 0)
 """The result of a meeting that its first player won, in half points; of a bye, too."""

@@ -18,7 +18,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
-from paperbits.core.compiler import registry, watch
+from paperbits.core.compiler import registry
 from paperbits.core.compiler.ahead.arguments import on_records, quick_key
 from paperbits.core.compiler.native import Native, caller
 
@@ -189,21 +189,21 @@ def _tell(sentence: str) -> None:
 @contextmanager
 def watching(tell: Callable[[str], None]) -> Iterator[None]:
     """Call ``tell`` with a kernel's name each time its compilation begins, while this lasts."""
-    watch.watchers.append(tell)
+    registry.watchers.append(tell)
     try:
         yield
     finally:
-        watch.watchers.remove(tell)
+        registry.watchers.remove(tell)
 
 
 def compiling() -> bool:
     """Return whether something is being compiled in this process just now."""
-    return watch.under_way > 0
+    return registry.under_way > 0
 
 
 def seconds_compiling() -> float:
     """Return the seconds that this process has spent compiling so far."""
-    return watch.seconds
+    return registry.seconds
 
 
 def can_compile() -> bool:

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from paperbits.core.compiler import cache, registry, watch
+from paperbits.core.compiler import cache, registry
 from paperbits.core.compiler.ahead.arguments import described, examples, types_of
 from paperbits.core.compiler.ahead.emit import emitted, result_code
 from paperbits.core.compiler.native import Native
@@ -33,7 +33,7 @@ def native_here(function: Callable[..., Any], values: Sequence[Any]) -> Native:
     )
     stored = cache.read(place)
     if stored is None:
-        with watch.compiling(function.__name__):
+        with registry.compiling(function.__name__):
             stored, lasts = _compile(function, values)
         if lasts:
             cache.write(place, stored)

@@ -1,6 +1,8 @@
-"""The family of all families: moves listed by the rules themselves, and a hand made from that list."""
+"""The families of all games, and of games whose moves are integers: moves listed by the rules
+themselves, and a hand made from that list.
+"""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -62,3 +64,17 @@ class Family(Defaults):
             ),
             prompt=prompt,
         )
+
+
+class IntegerMoves(Family):
+    """For games whose moves are integers from 0. The game or a family of its own says how many:
+    ``move_numbers``.
+    """
+
+    needs_methods: ClassVar[tuple[str, ...]] = ("move_numbers",)
+
+    def move_number(self: Any, move: int) -> int:
+        return int(move)
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        self.play(position, number)

@@ -5,13 +5,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.capabilities import Range
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families.integer_moves import IntegerMoves
+from paperbits.core.families.base import IntegerMoves
 from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.ranges import Range
+from paperbits.core.notation import Shape, square_grid
 from paperbits.core.records import record
 from paperbits.core.rules import Record
-from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, View, shared_square
 
 LARGEST_KEY = 60

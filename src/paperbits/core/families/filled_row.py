@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.capabilities import Range
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.base import IntegerMoves
 from paperbits.core.families.fill_grid import Fills
-from paperbits.core.families.integer_moves import IntegerMoves
 from paperbits.core.families.row import (
     EMPTY_DIGIT,
     Row,
@@ -18,10 +19,9 @@ from paperbits.core.families.row import (
     read_place,
     read_row_digits,
 )
-from paperbits.core.ranges import Range
+from paperbits.core.notation import Shape, row_of
 from paperbits.core.records import record
 from paperbits.core.rules import Record
-from paperbits.core.shape import Shape, row_of
 from paperbits.core.view import Board, Fact, View
 
 WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")

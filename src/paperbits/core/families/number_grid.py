@@ -9,8 +9,8 @@ import numpy.typing as npt
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.base import Family
+from paperbits.core.notation import Shape, square_grid
 from paperbits.core.rules import Record
-from paperbits.core.shape import Shape, square_grid
 from paperbits.core.view import Board, Fact, View, shared_square
 
 WRITTEN = re.compile(r"([a-z]+[0-9]+)=([0-9]+)")

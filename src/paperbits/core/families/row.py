@@ -1,15 +1,21 @@
 """Games on one row of squares, numbered from 1: reading and drawing places, digits and filled
-squares.
+squares; lists that the players first write together, and then rewrite.
 """
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from paperbits.core import notation
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.errors import (
+    IllegalMoveError,
+    InvalidMoveError,
+    InvalidPositionError,
+    SettingError,
+)
 from paperbits.core.families.base import Family
-from paperbits.core.view import Square, shared_square
+from paperbits.core.settings import Multiple
+from paperbits.core.view import Board, Square, shared_square
 
 PLACE = re.compile(r"[0-9]+")
 EMPTY_DIGIT = 2
@@ -73,3 +79,44 @@ def fill_squares(fills: Iterable[int]) -> tuple[Square, ...]:
 def names(first: int, last: int) -> tuple[str, ...]:
     """Return the names of the squares from index ``first`` to ``last``, ``last`` excluded."""
     return tuple(str(place + 1) for place in range(first, last))
+
+
+SHOWN_LISTS = 300
+"""The log shows this many lists, the latest: a match may have tens of thousands."""
+
+
+class RewrittenList(Row):
+    """For games on a list whose full length is a multiple of the number of players.
+
+    The game needs ``items()``, the word for what the list holds, such as ``digits``.
+    """
+
+    needs_settings: ClassVar[tuple[str, ...]] = ("players", "length")
+    needs_methods: ClassVar[tuple[str, ...]] = ("items",)
+
+    def multiples(self: Any) -> dict[str, Multiple]:
+        """Return the settings of which every player must get an equal share."""
+        return {
+            "length": Multiple(
+                self.players,
+                f"so that the {self.players} players write equally many {self.items()}",
+            )
+        }
+
+    def check(self: Any) -> None:
+        """Raise SettingError if the players would not write equally many items."""
+        if self.length % self.players:
+            raise SettingError(
+                f"The length is a multiple of the number of players, {self.players}; {self.length}"
+                " is not."
+            )
+
+
+def lists_board(lists: Sequence[Square], title: str) -> Board:
+    """Return the log of a match's lists, oldest first; only the last ones if they are many."""
+    many = len(lists) > SHOWN_LISTS
+    return Board(
+        "log",
+        tuple((each,) for each in lists[-SHOWN_LISTS:]),
+        f"The last {SHOWN_LISTS} lists" if many else title,
+    )

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.failing import FailedError
 from paperbits.core.engine.values import Estimate
-from paperbits.core.errors import MoveError, PaperbitsError
+from paperbits.core.errors import FailedError, MoveError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
 from paperbits.engines.moves import moves_to_choose

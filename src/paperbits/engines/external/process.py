@@ -22,8 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from paperbits.core.engine.failing import FailedError
-from paperbits.core.errors import PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 
 LONGEST_LINE: Final = 1 << 20
 """Most bytes of a line from an engine."""

@@ -9,8 +9,12 @@ from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
 from paperbits.games.binary_number_scrabble.reading import Reading, reading
 from paperbits.games.binary_number_scrabble.rules_in_base import rules_in
-from paperbits.games.binary_number_scrabble.teaching import EXAMPLES, LESSON
-from paperbits.games.binary_number_scrabble.teaching_in_base import EXAMPLES_IN_BASE, LESSONS
+from paperbits.games.binary_number_scrabble.teaching import (
+    EXAMPLES,
+    EXAMPLES_IN_BASE,
+    LESSON,
+    LESSONS,
+)
 from paperbits.games.binary_number_scrabble.tiles import BASES
 
 

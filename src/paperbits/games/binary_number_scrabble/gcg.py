@@ -9,9 +9,9 @@ import json
 import re
 from typing import Any, Final, NamedTuple
 
+from paperbits.core.card import MatchFacts
 from paperbits.core.catalogue import find
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
-from paperbits.core.formats import Facts
 from paperbits.core.position import Position
 from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move, start_text
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, LOGIC, SYMBOLS, places
@@ -62,7 +62,7 @@ class Gcg:
             ("#character-encoding", "#player", "#title", "#description", "#lexicon")
         )
 
-    def write(self, facts: Facts, start: Position) -> str:
+    def write(self, facts: MatchFacts, start: Position) -> str:
         """Return a match as GCG."""
         names = _names(facts)
         moves, others = _split(facts["entries"])
@@ -106,7 +106,7 @@ class Gcg:
         return facts
 
 
-def _names(facts: Facts) -> list[tuple[str, str]]:
+def _names(facts: MatchFacts) -> list[tuple[str, str]]:
     """Return each player's short name, without spaces and different from the others', and the name."""
     found: list[tuple[str, str]] = []
     for seat in facts["seats"]:
@@ -241,7 +241,7 @@ def _facts(text: str, number: int) -> dict[str, Any]:
     }
 
 
-def _moves(facts: Facts, nicks: list[str], events: list[Event]) -> list[str]:
+def _moves(facts: MatchFacts, nicks: list[str], events: list[Event]) -> list[str]:
     """Return the moves of the events, each checked against the rules, the racks and the scores."""
     settings, seed = facts.get("settings", {}), facts["seed"]
     if not isinstance(settings, dict) or not re.fullmatch(r"-?[0-9]{1,40}", str(seed)):

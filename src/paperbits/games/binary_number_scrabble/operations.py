@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
-from paperbits.core.request import count_in, mapping_in, text_in, truth_in
+from paperbits.core.given import count_in, mapping_in, text_in, truth_in
 from paperbits.games.binary_number_scrabble.bag import dealt_from_set
 from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.checked import check

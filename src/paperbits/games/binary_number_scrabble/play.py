@@ -21,7 +21,6 @@ from paperbits.games.binary_number_scrabble.explain import (
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.texts import Play
-from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
 from paperbits.games.binary_number_scrabble.tiles import (
     BLANK,
     EMPTY,
@@ -31,6 +30,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     SIDE,
     ZERO,
     is_digit,
+    set_of_base,
 )
 from paperbits.games.binary_number_scrabble.verdict import Verdict, judge
 

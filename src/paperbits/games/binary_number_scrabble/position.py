@@ -47,8 +47,7 @@ from paperbits.games.binary_number_scrabble.play import (
     shown_play,
     shown_tiles,
 )
-from paperbits.games.binary_number_scrabble.seat_view import view_of
-from paperbits.games.binary_number_scrabble.seen import read_seen, seen_of
+from paperbits.games.binary_number_scrabble.seat_view import read_seen, seen_of, view_of
 from paperbits.games.binary_number_scrabble.texts import (
     Exchange,
     Move,
@@ -219,7 +218,7 @@ class TilePosition(Position):
     def of_seen(
         cls, card: Card, game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]
     ) -> Self:
-        """Return a position that looks like this to a seat (``seen.py`` lists the fields). The
+        """Return a position that looks like this to a seat (``seat_view.py`` lists the fields). The
         tiles that it does not see are dealt at random, the same each time.
         """
         found = read_seen(game, seat, seen)

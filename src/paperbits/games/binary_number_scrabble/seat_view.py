@@ -1,18 +1,41 @@
-"""What a seat sees of the game: the board and its own rack, never another rack or the bag."""
+"""What a seat sees of the game: the board and its own rack, never another rack or the bag.
 
-from collections.abc import Sized
-from typing import Protocol
+As JSON values it has these fields:
+
+- ``board``: fifteen rows, as everywhere;
+- ``rack``: the seat's own tiles;
+- ``bag``: the number of tiles in the bag; ``tiles``: the number on each rack, by player;
+- ``scores``: the points so far; ``scoreless``: the turns in a row that added none;
+- ``moves``: the moves made. What others exchanged is hidden: theirs is ``exchange`` alone.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.errors import InvalidPositionError, PaperbitsError
+from paperbits.core.given import text_in, texts_in
 from paperbits.core.notation import square_name
 from paperbits.core.view import Board as BoardView
 from paperbits.core.view import Fact, Hand, Rack, Square, Tile, View
-from paperbits.games.binary_number_scrabble.bag import tile_set
-from paperbits.games.binary_number_scrabble.board import PREMIUM, PREMIUM_NAMES, Board
+from paperbits.games.binary_number_scrabble.bag import (
+    Bag,
+    ShuffledBag,
+    dealt_from_set,
+    shuffled,
+    tile_set,
+)
+from paperbits.games.binary_number_scrabble.board import (
+    PREMIUM,
+    PREMIUM_NAMES,
+    Board,
+    board_text,
+    read_board,
+)
 from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.tile_sets import in_order, set_of_base
+from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
 from paperbits.games.binary_number_scrabble.tiles import (
     ANY,
     BLANK,
@@ -21,31 +44,13 @@ from paperbits.games.binary_number_scrabble.tiles import (
     RACK,
     SIDE,
     SYMBOLS,
+    in_order,
+    set_of_base,
 )
+from paperbits.games.binary_number_scrabble.truth import untrue
 
-Tiles = npt.NDArray[np.int64]
-"""Counts of each tile on a rack."""
-
-
-class Shown(Protocol):
-    """The part of a ``TilePosition`` that a view is made from."""
-
-    board: Board
-    racks: list[Tiles]
-    players: int
-    scoreless: int
-
-    @property
-    def game(self) -> BinaryNumberScrabble: ...
-    @property
-    def bag(self) -> Sized: ...
-    @property
-    def last(self) -> tuple[str, ...]: ...
-    @property
-    def turn(self) -> int | None: ...
-    @property
-    def over(self) -> bool: ...
-    def unseen(self, seat: int | None) -> Tiles: ...
+if TYPE_CHECKING:
+    from paperbits.games.binary_number_scrabble.position import TilePosition
 
 
 def shown_tile(tile: int, base: int = 2) -> Tile:
@@ -73,7 +78,7 @@ def shown_square(row: int, column: int, tile: int, base: int = 2) -> Square:
     )
 
 
-def view_of(position: Shown, seat: int | None) -> View:
+def view_of(position: "TilePosition", seat: int | None) -> View:
     """Return the board, and the rack of the seat."""
     squares = position.board.tolist()
     base = position.game.base
@@ -94,7 +99,7 @@ def view_of(position: Shown, seat: int | None) -> View:
     )
 
 
-def _hand(position: Shown, seat: int | None) -> Hand:
+def _hand(position: "TilePosition", seat: int | None) -> Hand:
     if seat is None:
         return Hand()
     moving = position.turn == seat
@@ -118,7 +123,7 @@ def _hand(position: Shown, seat: int | None) -> Hand:
     return Hand(rack=Rack(tiles, may_exchange, kinds), prompt=prompt)
 
 
-def _facts(position: Shown, seat: int | None) -> tuple[Fact, ...]:
+def _facts(position: "TilePosition", seat: int | None) -> tuple[Fact, ...]:
     facts = [Fact("Tiles in the bag", str(len(position.bag)))]
     for player, rack in enumerate(position.racks):
         if position.over:
@@ -138,3 +143,105 @@ def _facts(position: Shown, seat: int | None) -> tuple[Fact, ...]:
             Fact("Turns in a row without points", f"{position.scoreless} of {3 * position.players}")
         )
     return tuple(facts)
+
+
+class Seen(NamedTuple):
+    """The fields of a position that look as told. Racks of others and the bag are made up."""
+
+    seat: int
+    board: Board
+    racks: tuple[npt.NDArray[np.int64], ...]
+    bag: Bag
+    scores: list[int]
+    scoreless: int
+    moves: list[str]
+
+
+def seen_of(position: "TilePosition", seat: int) -> dict[str, Any]:
+    """Return what a seat sees."""
+    return {
+        "board": board_text(position.board),
+        "rack": rack_text(position.racks[seat]),
+        "bag": len(position.bag),
+        "tiles": [int(rack.sum()) for rack in position.racks],
+        "scores": position.scores(),
+        "scoreless": position.scoreless,
+        "moves": [ply.move for ply in position.plies_for(seat)],
+    }
+
+
+def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]) -> Seen:
+    """Return the fields of a position; raises PaperbitsError for what can't be."""
+    board = read_board(text_in(seen, "board"), game.base)
+    fault = untrue(board.tolist(), game)
+    if fault:
+        raise InvalidPositionError(fault)
+    rack = np.array(read_rack(text_in(seen, "rack"), game.base), np.int64)
+    moves = texts_in(seen, "moves") if "moves" in seen else []
+    place = len(moves) % game.players if seat is None else seat
+    if place >= game.players:
+        raise InvalidPositionError(
+            f"There are {game.players} players, so there is no player {place + 1}."
+        )
+    unseen = dealt_from_set(board, rack, game.xor, game.base)
+    held = _held(game, place, int(rack.sum()), int(unseen.sum()), seen)
+    scores = _integers(seen, "scores", game.players) if "scores" in seen else [0] * game.players
+    scoreless = _integer(seen, "scoreless", 0)
+    if not 0 <= scoreless < 3 * game.players:
+        raise InvalidPositionError(
+            f"After {3 * game.players} turns without points the game is over."
+        )
+    bag: Bag = ShuffledBag(
+        shuffled(np.repeat(np.arange(len(unseen)), unseen).tolist(), 0), 0, len(unseen)
+    )
+    racks = []
+    for player, count in enumerate(held):
+        if player == place:
+            racks.append(rack)
+        else:
+            drawn, bag = bag.draw(count, 0, ())
+            racks.append(np.array(drawn, np.int64))
+    return Seen(place, board, tuple(racks), bag, scores, scoreless, moves)
+
+
+def _held(
+    game: BinaryNumberScrabble, seat: int, own: int, unseen: int, seen: Mapping[str, Any]
+) -> list[int]:
+    """Return the number of tiles on each rack; raises InvalidPositionError."""
+    if "tiles" in seen:
+        held = _integers(seen, "tiles", game.players)
+    else:
+        left, held = unseen, []
+        for player in range(game.players):
+            held.append(own if player == seat else min(RACK, left))
+            left -= 0 if player == seat else held[-1]
+    bag = unseen - sum(held) + held[seat]
+    if held[seat] != own:
+        raise InvalidPositionError(
+            f"The rack has {own} tiles, not {held[seat]} as the field tiles says."
+        )
+    if min(held) < 1 or max(held) > RACK or bag < 0 or (bag and min(held) < RACK):
+        raise InvalidPositionError(
+            f"The racks can't hold {', '.join(map(str, held))} tiles, with {unseen} unseen."
+        )
+    if _integer(seen, "bag", bag) != bag:
+        raise InvalidPositionError(f"The bag holds {bag} tiles by what is seen, not {seen['bag']}.")
+    return held
+
+
+def _integer(seen: Mapping[str, Any], name: str, default: int) -> int:
+    value = seen.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise PaperbitsError(f"The field {name} is an integer.")
+    return value
+
+
+def _integers(seen: Mapping[str, Any], name: str, count: int) -> list[int]:
+    value = seen[name]
+    if (
+        not isinstance(value, list)
+        or len(value) != count
+        or not all(isinstance(each, int) and not isinstance(each, bool) for each in value)
+    ):
+        raise PaperbitsError(f"The field {name} is a list of {count} integers.")
+    return list(value)

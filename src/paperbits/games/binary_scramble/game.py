@@ -6,15 +6,21 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.capabilities import Range
 from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families.rewritten_list import SHOWN_LISTS, RewrittenList, lists_board
-from paperbits.core.families.row import EMPTY_DIGIT, PLACE, digit_squares
+from paperbits.core.families.row import (
+    EMPTY_DIGIT,
+    PLACE,
+    SHOWN_LISTS,
+    RewrittenList,
+    digit_squares,
+    lists_board,
+)
 from paperbits.core.game import Record, game
-from paperbits.core.ranges import Range
+from paperbits.core.notation import Shape
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 from paperbits.games.binary_scramble.run_shapes import LONGEST, SHAPES

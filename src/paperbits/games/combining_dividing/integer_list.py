@@ -14,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core import notation
+from paperbits.core.capabilities import Range
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families.rewritten_list import RewrittenList
+from paperbits.core.families.row import RewrittenList
+from paperbits.core.notation import Shape
 from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import prime_factors
-from paperbits.core.ranges import Range
 from paperbits.core.rules import Legal, Record
-from paperbits.core.shape import Shape
 from paperbits.core.view import Choice, Entry, Hand
 
 JOIN = re.compile(r"([0-9]+)\+([0-9]+)")

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.capabilities import Range
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
@@ -27,9 +28,8 @@ from paperbits.core.numbers.primes import (
     distinct_primes,
     divisors,
     shared_primes,
+    sort_column,
 )
-from paperbits.core.numbers.sorting import sort_column
-from paperbits.core.ranges import Range
 from paperbits.core.records import record
 from paperbits.core.rules import Legal, Record
 from paperbits.core.view import Entry, Fact, Hand, View

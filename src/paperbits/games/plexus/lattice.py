@@ -10,10 +10,9 @@ from typing import Any
 
 from paperbits.core import notation
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
-from paperbits.core.families.integer_moves import IntegerMoves
-from paperbits.core.notation import square_name
+from paperbits.core.families.base import IntegerMoves
+from paperbits.core.notation import Shape, square_name
 from paperbits.core.rules import Record
-from paperbits.core.shape import Shape
 from paperbits.core.view import Board, Square
 from paperbits.core.wording import listed
 

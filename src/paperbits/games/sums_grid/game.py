@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.capabilities import Range
 from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
@@ -17,11 +18,9 @@ from paperbits.core.families.number_grid import (
     tokens_read,
 )
 from paperbits.core.game import Legal, Record, game
-from paperbits.core.notation import read_grid, read_rows, square_name
-from paperbits.core.ranges import Range
+from paperbits.core.notation import Shape, read_grid, read_rows, square_grid, square_name, widths
 from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
-from paperbits.core.shape import Shape, square_grid, widths
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 from paperbits.core.wording import listed
 from paperbits.games.sums_grid.neighbour_sums import different, reached

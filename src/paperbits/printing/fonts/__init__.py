@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from paperbits.core.extras import extra
+from paperbits.core.errors import extra
 
 with extra("print", "Printing"):
     from fontTools.ttLib import TTFont

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import NotThereError
-from paperbits.ratings.rating import Result, rating_history
+from paperbits.ratings.glicko import Result, rating_history
 from paperbits.ratings.settlement import kind_of, unrated
 from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
 from paperbits.server.live.asker import as_person

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
-from paperbits.core.errors import PaperbitsError
-from paperbits.core.extras import extra
+from paperbits.core.errors import PaperbitsError, extra
 from paperbits.server.broker import Heard
 from paperbits.store.where import without_password
 

@@ -11,9 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits.solve.budget import Budget, Progress
-from paperbits.solve.cover.board import blank
+from paperbits.solve.cover.board import Shape, blank
 from paperbits.solve.cover.search import explore, go_to
-from paperbits.solve.cover.shape import Shape
 
 SLICE: Final = 5_000
 """Nodes between two looks at the clock."""

@@ -10,10 +10,9 @@ from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.covering import CoveringMethod
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
-from paperbits.solve.methods.known import KnownMethod
+from paperbits.solve.methods.known import KnownMethod, PairsMethod
 from paperbits.solve.methods.matching import MatchingMethod
 from paperbits.solve.methods.method import Estimate, Method, Problem
-from paperbits.solve.methods.pairs import PairsMethod
 from paperbits.solve.methods.plain import PlainMethod
 from paperbits.solve.methods.relay import Relay
 from paperbits.solve.methods.retrograde import RetrogradeMethod

@@ -8,9 +8,8 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 from paperbits.core import notation
 from paperbits.core.rules import Move, Record
 from paperbits.solve.budget import Budget
-from paperbits.solve.cover.board import MOST
+from paperbits.solve.cover.board import MOST, rectangle
 from paperbits.solve.cover.parts import Cover, Ledger, run
-from paperbits.solve.cover.shape import rectangle
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.method import Estimate, Method, Problem
 

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from paperbits.core.compiler.kernel import kernel
+from paperbits.core.machine import pool
 from paperbits.core.records import rows
 from paperbits.core.rules import Record
-from paperbits.core.threads import pool
 from paperbits.search.rewards import EQUAL, lead
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value

@@ -8,7 +8,7 @@ import typer
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import levels
-from paperbits.puzzles.grades import Grade
+from paperbits.puzzles.puzzle import Grade
 from paperbits.puzzles.themes import ABOUT, THEMES
 from paperbits.tile_plays import tile_game
 

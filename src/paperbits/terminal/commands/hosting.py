@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paperbits.core.errors import PaperbitsError
-from paperbits.core.extras import extra
+from paperbits.core.errors import PaperbitsError, extra
 from paperbits.core.wording import counted
 from paperbits.store.where import check_address, data_file, without_password
 from paperbits.terminal.commands.options import JsonOption, print_json

@@ -268,7 +268,7 @@ def _print(found: dict[str, Any]) -> None:
 
 def _check_packages() -> None:
     """Raise MissingExtraError before the first match, not after the last."""
-    from paperbits.core.extras import extra
+    from paperbits.core.errors import extra
 
     with extra("lab", "The laboratory"):
         import distributed  # noqa: F401

@@ -11,7 +11,7 @@ import gzip
 import importlib.resources
 from typing import Final
 
-from paperbits.core.daily import DailyTask
+from paperbits.core.card import DailyTask
 from paperbits.core.errors import PaperbitsError
 from paperbits.games.binary_number_scrabble.tiles import SIDE
 

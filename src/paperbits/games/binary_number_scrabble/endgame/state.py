@@ -8,7 +8,7 @@ own tiles and the same board.
 from collections.abc import Sequence
 from typing import Annotated
 
-from paperbits.core.memory import by_memory
+from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
 from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState

@@ -14,8 +14,14 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.tile_sets import in_order
-from paperbits.games.binary_number_scrabble.tiles import DIGITS, DIVIDE, EQUALS, PLUS, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import (
+    DIGITS,
+    DIVIDE,
+    EQUALS,
+    PLUS,
+    SYMBOLS,
+    in_order,
+)
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

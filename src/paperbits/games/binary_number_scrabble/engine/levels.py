@@ -30,8 +30,15 @@ from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBa
 from paperbits.games.binary_number_scrabble.generator.state import LARGE, new_generator_state
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Exchange
-from paperbits.games.binary_number_scrabble.tile_sets import in_order
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, DIGITS, EQUALS, FACES, RACK
+from paperbits.games.binary_number_scrabble.tiles import (
+    ANY,
+    BASES,
+    DIGITS,
+    EQUALS,
+    FACES,
+    RACK,
+    in_order,
+)
 
 NODES: Final = {"careful": 20_000, "farsighted": None}
 """The positions of an ending that the levels search, as far as their time allows. So many are

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compiled, seconds_compiling
-from paperbits.core.threads import pool
+from paperbits.core.machine import pool
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.engine.equity import Moves
 from paperbits.games.binary_number_scrabble.engine.leaves import Floats

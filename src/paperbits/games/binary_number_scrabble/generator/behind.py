@@ -14,21 +14,19 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
 from paperbits.games.binary_number_scrabble.generator.spelling import (
     DigitsLeft,
     DigitString,
+    Read,
     Spent,
     digits_after,
+    put_read,
+    put_spent,
+    read_before,
+    spent_before,
     string_at,
     strings_of,
     with_digits,
     with_tile,
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.steps import (
-    Read,
-    put_read,
-    put_spent,
-    read_before,
-    spent_before,
-)
 from paperbits.games.binary_number_scrabble.generator.store import is_met, keep_expression, key_of
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, NOT, SIDE

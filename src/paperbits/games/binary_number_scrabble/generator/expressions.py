@@ -2,14 +2,13 @@
 
 An expression is a prefix (prefixes.py), perhaps NOT and some digits, then the segment (through.py),
 then digits, and operators with their numbers (behind.py). Those that were spelled are linked by
-value (chains.py).
+value (store.py).
 """
 
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.games.binary_number_scrabble.generator.behind import lone_tile
-from paperbits.games.binary_number_scrabble.generator.chains import chain_expressions
 from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
 from paperbits.games.binary_number_scrabble.generator.packed import (
     JUST_DIGITS,
@@ -22,15 +21,14 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
 from paperbits.games.binary_number_scrabble.generator.spelling import (
     Spent,
     digits_after,
+    put_spent,
     spent_by,
     string_at,
     strings_of,
     with_digits,
 )
 from paperbits.games.binary_number_scrabble.generator.state import FIRST_PREFIX, GeneratorState
-from paperbits.games.binary_number_scrabble.generator.steps import (
-    put_spent,
-)
+from paperbits.games.binary_number_scrabble.generator.store import chain_expressions
 from paperbits.games.binary_number_scrabble.generator.through import go_through
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, SIDE

@@ -17,7 +17,6 @@ from paperbits.games.binary_number_scrabble.generator.bounds import (
     may_reach,
     take_aim,
 )
-from paperbits.games.binary_number_scrabble.generator.chains import expression_chain
 from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, holds, set_of
 from paperbits.games.binary_number_scrabble.generator.recorder import (
@@ -45,6 +44,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     LEFT,
     NEW,
     RIGHT,
+    expression_chain,
     first_of_length,
     hash_of,
     length_of,

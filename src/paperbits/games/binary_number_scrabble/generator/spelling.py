@@ -1,5 +1,5 @@
-"""What prefixes and expressions are spelled with: the new tiles so far, and the strings of digits
-that can follow.
+"""What prefixes and expressions are spelled with: the new tiles so far, what is read, and the
+strings of digits that can follow.
 """
 
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
     short_of,
 )
 from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
+from paperbits.games.binary_number_scrabble.generator.tables import Step
 from paperbits.games.binary_number_scrabble.tiles import NOT
 
 
@@ -97,3 +98,36 @@ def string_at(state: GeneratorState, at: int) -> DigitString:
     """Return a string of a list."""
     string = state.strings[state.lists[at]]
     return DigitString(string[VALUE], string[LENGTH], string[USED], string[CODE])
+
+
+class Read(NamedTuple):
+    """What is read before a step: the row of the machine, the numeral being read."""
+
+    row: int
+    number: int
+    digits: int
+    inverted: int
+
+
+@inlined
+def put_spent(step: Step, spent: Spent) -> None:
+    """Note the new tiles up to a step."""
+    step.used, step.short, step.code, step.new = spent
+
+
+@inlined
+def put_read(step: Step, read: Read) -> None:
+    """Note what is read before a step."""
+    step.row, step.number, step.digits, step.inverted = read
+
+
+@inlined
+def read_before(step: Step) -> Read:
+    """Return what is read before a step."""
+    return Read(step.row, step.number, step.digits, step.inverted)
+
+
+@inlined
+def spent_before(step: Step) -> Spent:
+    """Return the new tiles before a step."""
+    return Spent(step.used, step.short, step.code, step.new)

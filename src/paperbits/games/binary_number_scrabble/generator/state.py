@@ -13,7 +13,7 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.memory import by_memory
+from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums

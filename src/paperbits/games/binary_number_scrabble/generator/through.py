@@ -16,15 +16,16 @@ from paperbits.games.binary_number_scrabble.generator.packed import (
     set_of,
     tile_of,
 )
-from paperbits.games.binary_number_scrabble.generator.spelling import Spent, with_tile
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.steps import (
+from paperbits.games.binary_number_scrabble.generator.spelling import (
     Read,
+    Spent,
     put_read,
     put_spent,
     read_before,
     spent_before,
+    with_tile,
 )
+from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
 from paperbits.games.binary_number_scrabble.generator.tables import Step
 from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO

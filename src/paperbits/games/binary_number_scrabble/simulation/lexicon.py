@@ -15,7 +15,7 @@ from typing import Annotated, Final
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
-from paperbits.core.memory import by_memory
+from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, blank_rows, fields_of, laid_out
 from paperbits.games.binary_number_scrabble.equation import FINE, STATE, advance, begin, finish
 from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of

@@ -9,7 +9,7 @@ from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBa
 from paperbits.games.binary_number_scrabble.generator.in_base.search import search_in_base
 from paperbits.games.binary_number_scrabble.generator.in_base.state import new_search_state
 from paperbits.games.binary_number_scrabble.generator.interface import Asked, Board, Terms
-from paperbits.games.binary_number_scrabble.tile_sets import set_of_base
+from paperbits.games.binary_number_scrabble.tiles import set_of_base
 
 
 class BackendInBase(CompiledBackend):

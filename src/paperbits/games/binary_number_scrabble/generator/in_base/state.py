@@ -9,7 +9,7 @@ tiles are packed as in base two: five bits for each slot, of which the top one i
 
 from typing import Annotated
 
-from paperbits.core.memory import by_memory
+from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 from paperbits.games.binary_number_scrabble.equation import STATE
 from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums

@@ -1,9 +1,12 @@
-"""Threads, where the machine has some: a browser gives Python one thread alone."""
+"""What the machine has: threads, which a browser lacks, and memory, which is scarce there and
+wherever an address has 32 bits.
+"""
 
+import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, Final, TypeVar
 
 
 class AtOnce(Executor):
@@ -21,3 +24,16 @@ class AtOnce(Executor):
 def pool(threads: int, name: str = "") -> Executor:
     """Return an executor of so many threads; jobs run one after another where there are none."""
     return AtOnce() if sys.platform == "emscripten" else ThreadPoolExecutor(threads, name)
+
+
+T = TypeVar("T")
+
+SCARCE: Final = sys.maxsize < 1 << 32 or os.environ.get("PAPERBITS_MEMORY") == "scarce"
+"""Whether large tables are made small. Set ``PAPERBITS_MEMORY=scarce`` to compile kernels here for
+such a machine.
+"""
+
+
+def by_memory(usual: T, scarce: T) -> T:
+    """Return a table's usual size, or the other one where memory is scarce."""
+    return scarce if SCARCE else usual
