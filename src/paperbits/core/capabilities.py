@@ -7,7 +7,7 @@ game the answers here where it has none of its own. They are those of a game wit
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from paperbits.core.page import Named
+from paperbits.core.page import Defaults
 from paperbits.core.rules import Move, Record, Rules
 
 
@@ -97,7 +97,9 @@ class Keyed(Protocol):
 CAPABILITIES = (Numbered, Shrinking, Partial, Standing, Symmetric, Keyed)
 
 
-class Searchable(Rules, Named, Numbered, Shrinking, Partial, Standing, Symmetric, Keyed, Protocol):
+class Searchable(
+    Defaults, Rules, Numbered, Shrinking, Partial, Standing, Symmetric, Keyed, Protocol
+):
     """A game as ``@game`` completes it: what searches are given."""
 
 

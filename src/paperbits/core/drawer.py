@@ -6,8 +6,8 @@ as the catalogue imports no game (decision 50).
 
 import functools
 import importlib
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from paperbits.core.engine.answers import Analysis
@@ -16,32 +16,10 @@ if TYPE_CHECKING:
     """An analysis of the position, or a number for each square, by the square's id."""
 
 DRAWER: Final = "paperbits.picture.positions"
-"""The module that draws."""
-
-
-class Drawer(Protocol):
-    """What the core asks of the module that draws. ``position`` is a ``Position``, which this
-    module does not import: a position imports it.
-    """
-
-    def svg(
-        self,
-        position: Any,
-        *,
-        seat: int | None = None,
-        night: bool = False,
-        last: bool = True,
-        heat: "Heat | None" = None,
-        size: int | None = None,
-        caption: Sequence[str] = (),
-    ) -> str:
-        """Return a picture as an SVG document."""
-
-    def html(self, position: Any, caption: Sequence[str] = ()) -> str:
-        """Return a picture as HTML that follows the colours of a notebook."""
+"""The module that draws, with the functions ``svg`` and ``html``."""
 
 
 @functools.cache
-def drawer() -> Drawer:
+def drawer() -> Any:
     """Return the drawing module, imported on first use."""
-    return cast(Drawer, importlib.import_module(DRAWER))
+    return importlib.import_module(DRAWER)

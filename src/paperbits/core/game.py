@@ -8,7 +8,7 @@ from paperbits.core.capabilities import CAPABILITIES, Searchable
 from paperbits.core.card import USES, Card, Daily, Newcomer, Use
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
 from paperbits.core.engine.level import Level, Rung
-from paperbits.core.page import Defaults, Named
+from paperbits.core.page import Aimed, Defaults
 from paperbits.core.position import Position
 from paperbits.core.rules import Legal, Move, Record
 from paperbits.core.settings import Setting, SettingValue, settings_of
@@ -75,7 +75,7 @@ def game(
         lend(cls, *bases, Defaults)  # The nearest base first.
         if position is None:
             lend(cls, *CAPABILITIES)
-        check_rules(cls, Searchable if position is None else Named, family, read=bool(read_for))
+        check_rules(cls, Searchable if position is None else Aimed, family, read=bool(read_for))
         name = id or id_of(cls)
         check_name(name, cls, _cards[name].game if name in _cards else cls)
         _cards[name] = Card(

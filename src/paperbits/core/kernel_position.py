@@ -74,9 +74,7 @@ class KernelPosition(Position):
         card: Card,
         game: Searchable,
         *,
-        seed: (
-            int | None
-        ) = None,  # Unused: nothing is drawn at random. Accepted so that every game takes a seed.
+        seed: int | None = None,  # Unused, since nothing is drawn: every game takes a seed.
         racks: object = None,
         draws: object = None,
     ) -> None:
@@ -101,7 +99,6 @@ class KernelPosition(Position):
         self.record: Record = record
         self._first = copied(record)
         self._read: tuple[bytes, Reading] | None = None
-        self._turn: tuple[Reading, int | None] | None = None
         self._made: tuple[Reading, int, dict[str, Any]] | None = None
 
     @property
@@ -134,9 +131,7 @@ class KernelPosition(Position):
     @property
     def turn(self) -> int | None:
         seen = self._seen
-        if self._turn is None or self._turn[0] is not seen:
-            self._turn = seen, None if self.game.over(seen) else int(seen.turn)
-        return self._turn[1]
+        return self._once("turn", lambda: None if self.game.over(seen) else int(seen.turn))
 
     def touched(self, move: str) -> tuple[str, ...]:
         return self.game.touched(move)

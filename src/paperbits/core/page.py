@@ -18,26 +18,13 @@ def _touched(move: str) -> tuple[str, ...]:
     return tuple(TOUCHED.findall(move))
 
 
-class Named(Protocol):
-    """What every game offers, including games with a position class of their own."""
+class Aimed(Protocol):
+    """What every game says itself, including one with a position class of its own."""
 
     def goal(self) -> str: ...
-    def check(self) -> None: ...
-    def multiples(self) -> Mapping[str, Multiple]: ...
-    def opening(self) -> tuple[str, ...]: ...
-    def touched(self, move: str) -> tuple[str, ...]: ...
-    @property
-    def players(self) -> int: ...
-    def rules_page(self) -> str: ...
-    @staticmethod
-    def shown_size(text: str) -> Shape | None: ...
-    @staticmethod
-    def examples() -> Sequence[Example]: ...
-    @staticmethod
-    def lessons() -> Sequence[Lesson]: ...
 
 
-class Defaults:
+class Defaults(Protocol):
     """``@game`` lends these methods to a game that does not define them, also to one with a
     position class of its own.
     """
@@ -49,7 +36,7 @@ class Defaults:
     needs_methods: ClassVar[tuple[str, ...]] = ()
     """Methods of the game that a family's methods call, besides those that every game has."""
 
-    players = 2
+    players: int = 2
     """The number of players of a game without a setting ``players``."""
 
     def check(self) -> None:

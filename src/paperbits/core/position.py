@@ -292,13 +292,14 @@ class Position(ABC):
         width in pixels; the picture's own size otherwise. ``caption`` are lines below the board.
         Raises PaperbitsError if a square of ``heat`` is not on the board.
         """
-        return drawer().svg(
+        drawn: str = drawer().svg(
             self, seat=seat, night=night, last=last, heat=heat, size=size, caption=caption
         )
+        return drawn
 
     def _repr_html_(self) -> str:
         """Return the picture that notebooks show. It holds nothing that an onlooker may not see."""
-        return drawer().html(self, [self.standing()])
+        return str(drawer().html(self, [self.standing()]))
 
     def standing(self) -> str:
         """Return who is to move, or how the game ended, in a sentence."""

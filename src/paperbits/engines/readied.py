@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 from typing import Any
 
-from paperbits.core.compiler import kernel
+from paperbits.core.compiler.kernel import can_compile, compiled
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 
@@ -28,9 +28,14 @@ def _digest(fields: Any, alone: str) -> str:
 
 def was_readied(position: Position) -> bool:
     """Return whether this machine's cache holds everything for positions of this shape."""
-    return kernel.was_readied(position.card.game.__module__, shape_of(position))
+    from paperbits.core.compiler import cache
+
+    return cache.was_readied(position.card.game.__module__, shape_of(position))
 
 
 def note_readied(position: Position) -> None:
-    """Note that the cache holds it."""
-    kernel.note_readied(position.card.game.__module__, shape_of(position))
+    """Note that the cache holds it; where nothing is compiled, there is nothing to note."""
+    from paperbits.core.compiler import cache
+
+    if can_compile() and compiled():
+        cache.note_readied(position.card.game.__module__, shape_of(position))

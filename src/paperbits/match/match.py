@@ -158,7 +158,7 @@ class Match(Asking, Leaving):
 
     def _repr_html_(self) -> str:
         """Return the picture that notebooks show, with the players and how the match stands."""
-        return drawer().html(self.position, [self.standing(), self.players_in_words()])
+        return str(drawer().html(self.position, [self.standing(), self.players_in_words()]))
 
     def players_in_words(self) -> str:
         """Return who plays: ``Ann and Computer (casual)``; a seat without a name is ``Player 2``."""

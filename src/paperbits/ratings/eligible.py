@@ -5,14 +5,11 @@ settings, and only the outcome counts. A match that differs in any of these can'
 the levels' ratings, so it is not rated.
 """
 
-import functools
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from paperbits.core.card import Card
 from paperbits.core.engine.level import PERFECT
-from paperbits.core.engine.levels import RATINGS, level_of, rated_elsewhere
+from paperbits.core.engine.levels import level_of, rated_elsewhere, ratings_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
 from paperbits.core.settings import SettingValue, checked
@@ -20,17 +17,17 @@ from paperbits.core.settings import SettingValue, checked
 
 def rated_with(card: Card) -> dict[str, SettingValue]:
     """All settings of a rated match; raises PaperbitsError if the game has none."""
-    measured = _measured(card.id)
-    if measured is None:
+    measured = ratings_of(card.id)
+    if not measured:
         raise PaperbitsError(
             f"{card.title} is not rated: the strength of its levels has not been measured."
         )
-    settings = checked(card.settings, measured.settings)
+    settings = checked(card.settings, measured["settings"])
     if card.new(settings).players != 2:
         raise PaperbitsError(
             f"{card.title} is not rated: its levels were measured alone, not in matches of two."
         )
-    if measured.by != "outcome":
+    if measured["by"] != "outcome":
         raise PaperbitsError(
             f"{card.title} is not rated: its levels were compared by the margins of pairs of"
             " matches, and a single match can't be compared with a pair."
@@ -42,10 +39,10 @@ def measured_with(
     card: Card, settings: Mapping[str, object] | None = None
 ) -> dict[str, SettingValue] | None:
     """All settings of the rating matches for these settings; None if not measured."""
-    measured = _measured(card.id)
-    if measured is None:
+    measured = ratings_of(card.id)
+    if not measured:
         return None
-    return checked(card.settings, {**measured.settings, **rated_elsewhere(card, settings or {})})
+    return checked(card.settings, {**measured["settings"], **rated_elsewhere(card, settings or {})})
 
 
 def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
@@ -64,9 +61,9 @@ def standard_settings(card: Card, players: int) -> dict[str, SettingValue]:
     For two people they are those with which the levels were measured, so that the scales agree.
     Raises SettingError if the game does not take so many.
     """
-    measured = _measured(card.id)
-    if players == 2 and measured is not None and card.new(measured.settings).players == 2:
-        return checked(card.settings, measured.settings)
+    measured = ratings_of(card.id)
+    if players == 2 and measured and card.new(measured["settings"]).players == 2:
+        return checked(card.settings, measured["settings"])
     return (
         fitted(card, {"players": players}, fixed=["players"]).settings
         if "players" in card.settings
@@ -120,23 +117,6 @@ def opponent_rating(
             f"The level {level.title} has no rating yet; choose another for a rated match."
         )
     return level.elo
-
-
-@dataclass(frozen=True, slots=True)
-class _Measured:
-    """How a game's levels were measured."""
-
-    settings: Mapping[str, SettingValue]
-    by: str
-
-
-@functools.cache
-def _measured(game: str) -> _Measured | None:
-    file = RATINGS / f"{game}.json"
-    if not file.is_file():
-        return None
-    found = json.loads(file.read_text())
-    return _Measured(found["settings"], found["by"])
 
 
 def _shown(value: object) -> str:

@@ -212,22 +212,3 @@ def can_compile() -> bool:
         os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
         and importlib.util.find_spec("numba") is not None
     )
-
-
-def was_readied(module: str, shape: str) -> bool:
-    """Return whether ``note_readied`` was called for a game's module and a shape of its positions,
-    with its sources and ours as they are now.
-    """
-    from paperbits.core.compiler import cache
-
-    return cache.was_readied(module, shape)
-
-
-def note_readied(module: str, shape: str) -> None:
-    """Note that everything the opponents of a module's game need for positions of a shape is
-    compiled; where nothing is, there is nothing to note.
-    """
-    from paperbits.core.compiler import cache
-
-    if can_compile() and compiled():
-        cache.note_readied(module, shape)

@@ -48,7 +48,7 @@ def levels(card: Card) -> list[Level]:
     """
     check_type(card, Card, 'levels takes a game, such as find("plexus")')
     found = every_level(card)
-    if "offered" in _ratings(card.id):
+    if "offered" in ratings_of(card.id):
         return [level for level in found if not level.equal_to]
     return found
 
@@ -59,7 +59,7 @@ def every_level(card: Card) -> list[Level]:
     Levels of about the same strength stand together; ``equal_to`` of each but the one that is
     offered names that one.
     """
-    measured = _ratings(card.id)
+    measured = ratings_of(card.id)
     rated = measured.get("levels", {})
     found = [
         (
@@ -162,7 +162,8 @@ def _elo(level: Level) -> int:
 
 
 @functools.cache
-def _ratings(game: str) -> dict[str, Any]:
+def ratings_of(game: str) -> dict[str, Any]:
+    """Return what was measured of a game's levels; empty if nothing was."""
     file = RATINGS / f"{game}.json"
     if not file.is_file():
         return {}

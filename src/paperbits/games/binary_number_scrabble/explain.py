@@ -149,16 +149,9 @@ def work(tiles: Sequence[int], reading: Reading) -> Working:
                 values[place] = result
     except _Fault as fault:
         return Working(text, digits, tuple(steps), None, str(fault), plain)
-    if values[0] < 0:
-        return Working(
-            text,
-            digits,
-            tuple(steps),
-            None,
-            f"this side is {number(values[0])}, and no side may be negative",
-            plain,
-        )
-    return Working(text, digits, tuple(steps), values[0], "", plain)
+    negative = f"this side is {number(values[0])}, and no side may be negative"
+    problem, value = (negative, None) if values[0] < 0 else ("", values[0])
+    return Working(text, digits, tuple(steps), value, problem, plain)
 
 
 def _flipped(digits: str, steps: list[str]) -> int:

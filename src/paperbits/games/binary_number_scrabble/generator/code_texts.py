@@ -12,14 +12,14 @@ import numpy.typing as npt
 from paperbits.games.binary_number_scrabble.generator.codes import (
     CODE_BLANK,
     DOWN,
-    IN_BASE,
     LINE,
     START,
     STOP,
     TILE_BITS,
     Codes,
+    form_of,
 )
-from paperbits.games.binary_number_scrabble.texts import start_text, tile_text
+from paperbits.games.binary_number_scrabble.texts import start_text
 from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK, EMPTY, KINDS, SIDE, SYMBOLS
 
 _BLOCK: Final = 1 << 13
@@ -65,61 +65,31 @@ def _starts() -> npt.NDArray[np.uint8]:
 
 _SQUARES: Final = _squares()
 _STARTS: Final = _starts()
-_NEW: Final = dict(enumerate(_SYMBOLS)) | {
-    tile | CODE_BLANK: f"?{symbol}" for tile, symbol in enumerate(_SYMBOLS)
-}
 
 
 def play_text(board: npt.NDArray[np.uint8], code: int, base: int = 2) -> str:
     """Return the exact text of one play: ``8d 1(+)1(=)?10``."""
-    if base != BASES[0]:
-        return _text_in_base(board, code)
-    start, stop, line = code >> START & 15, code >> STOP & 15, code >> LINE & 15
-    down = bool(code >> DOWN)
-    lying: list[int] = (
-        board[start : stop + 1, line] if down else board[line, start : stop + 1]
-    ).tolist()
-    text = [
-        start_text(start, line, down=True) if down else start_text(line, start, down=False),
-        " ",
-    ]
-    for tile in lying:
-        if tile != EMPTY:
-            text.append(f"({SYMBOLS[tile & ~BLANK]})")
-        else:
-            text.append(_NEW[code & 31])
-            code >>= TILE_BITS
-    return "".join(text)
-
-
-def _text_in_base(board: npt.NDArray[np.uint8], code: int) -> str:
-    square, line, down = (
-        code >> IN_BASE.start & 15,
-        code >> IN_BASE.line & 15,
-        bool(code >> IN_BASE.down),
-    )
+    form = form_of(base)
+    square, line, down = code >> form.start & 15, code >> form.line & 15, bool(code >> form.down)
     lying: list[int] = (board[:, line] if down else board[line]).tolist()
-    text = [
-        start_text(square, line, down=True) if down else start_text(line, square, down=False),
-        " ",
-    ]
-    tiles = code & (1 << IN_BASE.start) - 1
+    row, column = (square, line) if down else (line, square)
+    text = [start_text(row, column, down=down), " "]
+    tiles = code & (1 << form.start) - 1
     while square < SIDE and (tiles or lying[square]):
         if lying[square]:
             text.append(f"({SYMBOLS[lying[square] & ~BLANK]})")
         else:
-            text.append(tile_text(tiles & (1 << IN_BASE.tile_bits) - 1))
-            tiles >>= IN_BASE.tile_bits
+            sign = SYMBOLS[tiles & form.blank - 1]
+            text.append(f"?{sign}" if tiles & form.blank else sign)
+            tiles >>= form.tile_bits
         square += 1
     return "".join(text)
 
 
 def texts_of(board: npt.NDArray[np.uint8], codes: Codes, base: int = 2) -> list[str]:
     """Return the exact texts of plays, in order."""
-    if base != BASES[0]:
-        return [_text_in_base(board, code) for code in codes.tolist()]
-    if len(codes) <= _FEW:
-        return [play_text(board, code) for code in codes.tolist()]
+    if base != BASES[0] or len(codes) <= _FEW:
+        return [play_text(board, code, base) for code in codes.tolist()]
     texts: list[str] = []
     for first in range(0, len(codes), _BLOCK):
         texts += _texts_of_block(board, codes[first : first + _BLOCK])
