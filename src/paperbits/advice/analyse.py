@@ -25,9 +25,7 @@ from paperbits.search.whole_turns import from_here
 from paperbits.solve.outcomes import Outcomes
 
 BATCH = 0.1
-"""Seconds for which one of the compared moves is searched before the next one gets as many
-simulations.
-"""
+"""Seconds of search for each compared move, before the next gets as many simulations."""
 
 FIRST = 0.25
 """The most seconds of search before proofs are tried."""
@@ -36,10 +34,7 @@ PROVING = 0.35
 """The largest share of the time for proofs."""
 
 SPELL = 4.0
-"""Seconds after which a long analysis tries proofs again. Each such spell is twice as long as the
-one
-before, because a proof may have to begin anew.
-"""
+"""Seconds before a long analysis tries proofs again; twice as long each time."""
 
 LONGEST = 60.0
 """The most seconds of one try at proofs."""

@@ -23,10 +23,7 @@ FIRST: Final = 0.4
 """The share of the remaining time for games from the position itself. The moves share the rest."""
 
 SPELL: Final = 4.0
-"""Seconds of the first spell of a long analysis. Each next one takes twice as long, so that there
-are
-reports early, however much time there is.
-"""
+"""Seconds of the first spell of a long analysis; each next one takes twice as long."""
 
 LONGEST: Final = 60.0
 """Seconds of the longest spell, except the last."""

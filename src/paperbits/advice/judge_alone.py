@@ -16,10 +16,9 @@ PROVING: Final = 0.5
 
 class AloneJudge:
     """Judges plies from the last to the first. The rest of the match is a known game from each of
-    its positions.
-
-    So no ply gives away more than the difference between the best game known before it and after
-    it, and all plies together give away at most what separates the match from the best game known.
+    its positions. So no ply gives away more than the difference between the best game known before
+    it and after it, and all plies together give away at most what separates the match from the best
+    game known.
     """
 
     unit: Unit = "points"

@@ -22,9 +22,8 @@ GLANCE: Final = 0.3
 
 
 class PointsJudge:
-    """Judges plies from the last to the first by the exact points at the end.
-
-    It stops at the first position that takes too long, because earlier ones take longer.
+    """Judges plies from the last to the first by the exact points at the end. It stops at the first
+    position that takes too long, because earlier ones take longer.
     """
 
     def __init__(self, last: KernelPosition) -> None:

@@ -44,9 +44,8 @@ Row = tuple[float | None, ...]
 
 
 class SearchJudge:
-    """Judges plies from the last to the first.
-
-    It remembers what it found about the position after the current ply.
+    """Judges plies from the last to the first. It remembers what it found about the position after
+    the current ply.
     """
 
     unit: Unit = "chance"
@@ -98,10 +97,9 @@ class SearchJudge:
     def judge(
         self, position: KernelPosition, move: str, seconds: float, stop: Stop, seed: int
     ) -> Judged:
-        """Judge a ply from the position before it.
-
-        The curve begins with the result of the match. What a ply gave away is the difference of its
-        rows, so a row differs from the next one only if a better move is clearly better.
+        """Judge a ply from the position before it. The curve begins with the result of the match.
+        What a ply gave away is the difference of its rows, so a row differs from the next one only
+        if a better move is clearly better.
         """
         turn, reply, after = position.turn or 0, self._reply, self._row
         made = self._proved_after(position)
@@ -217,9 +215,8 @@ class SearchJudge:
 
 
 def estimated(judged: Judged, best: Option, played: Option) -> Judged:
-    """Return what a ply gave away with its interval, and what it rests on.
-
-    Of a proved move the value is certain.
+    """Return what a ply gave away with its interval, and what it rests on. Of a proved move the
+    value is certain.
     """
     known = [option for option in (best, played) if option.proved is None]
     tried = " and ".join(f"{option.tried or 0:,}" for option in known)

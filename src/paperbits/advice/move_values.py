@@ -49,9 +49,7 @@ class MoveValues:
     best: int = 0
     """The value of the best moves."""
     proved: bool = False
-    """Whether a certificate of each value was written and accepted by the checker. Otherwise a
-    complete search found them.
-    """
+    """Whether the checker accepted a certificate of each value, not only a search found it."""
     plies: int | None = None
     """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown.
     """
@@ -65,10 +63,8 @@ class MoveValues:
 def move_values(
     position: Position, seconds: float, stop: Callable[[], bool] | None = None
 ) -> MoveValues:
-    """Return the exact value of every legal move.
-
-    Raises PaperbitsError for a game with hidden tiles, for more than two players, and for a
-    position that is over.
+    """Return the exact value of every legal move. Raises PaperbitsError for a game with hidden
+    tiles, for more than two players, and for a position that is over.
     """
     if not isinstance(position, KernelPosition):
         raise PaperbitsError(

@@ -21,9 +21,7 @@ from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
 
 INTERPRETED: Final = 64
-"""The most moves of a position that is proved without the compiler: a proof looks at the clock only
-now and then.
-"""
+"""The most moves of a position that is proved interpreted, as a proof seldom looks at the clock."""
 
 MEMORY: Final = 1 << 23
 """Bytes for the positions that a proof remembers."""

@@ -30,9 +30,8 @@ def action_count(game: Searchable) -> int:
 @compilable
 def mask_actions(game: Any, position: Record, out: Any, mask: Any) -> int:
     """Write the mask of the legal actions, and the legal moves into ``out``; return how many there
-    are, 0 when the game is over.
-
-    ``mask`` is an array of ``action_count`` integers, ``out`` one that ``game.buffer()`` made.
+    are, 0 when the game is over. ``mask`` is an array of ``action_count`` integers, ``out`` one
+    that ``game.buffer()`` made.
     """
     if game.over(position):
         mask[:] = 0

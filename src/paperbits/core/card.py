@@ -84,9 +84,7 @@ class Newcomer:
 
 
 Use = Literal["play", "score", "analyse"]
-"""What a position's text is read for: to play on from it as in a match, to score it as it stands,
-or to find its best moves.
-"""
+"""What a position's text is read for: to play on from it, to score it, to find its best moves."""
 
 USES: Final[tuple[Use, ...]] = get_args(Use)
 
@@ -113,9 +111,7 @@ class Card:
     game: type[Any]
     lowest_wins: bool = False
     without_points: bool = False
-    """Whether there are no points: a score is 1 for a winner and 0 for the others, and means
-    nothing before the end.
-    """
+    """Whether there are no points: a score is 1 for a winner and 0 for the others, at the end."""
     position: "type[Position]"
     """The class of the game's positions."""
     outcome_by: Literal["sum", "product"]
@@ -127,30 +123,19 @@ class Card:
     )
     """Operations that the referee offers for this game only."""
     searching: frozenset[str]
-    """Operations that search.
-
-    They are quick only if kernels run compiled, and may take long then too.
-    """
+    """Operations that search: quick only if kernels run compiled."""
     levels: tuple[Level, ...] = SHARED
     """The computer levels, in the order in which they think more."""
     rungs: tuple[Rung, ...] = ()
     """Players that the levels are also compared with, and that are not offered to people."""
     engine: Callable[[], Any] | None = None
-    """Loads the game's own ``core.engine.protocol.Engine``; None if the shared search plays the
-    game.
-    """
+    """Loads the game's own ``core.engine.protocol.Engine``; None for the shared search."""
     arrays: Callable[["Card", Any], Any] | None = None
-    """Makes the ``core.arrays.Arrays`` of the game with its settings; None if they follow from its
-    rules.
-    """
+    """Makes the game's ``core.arrays.Arrays``; None if they follow from its rules."""
     rated_with: Mapping[str, SettingValue] = field(default_factory=dict)
-    """Settings with which levels are rated, if a difference in strength hardly shows with the usual
-    ones.
-    """
+    """Settings with which levels are rated, if strength hardly shows with the usual ones."""
     rated_by: Literal["outcome", "margin"] = "outcome"
-    """What decides a pair of rating matches with swapped seats; the margin, if the seat decides who
-    wins.
-    """
+    """What decides a pair of rating matches; the margin, if the seat decides who wins."""
     grade_limits: tuple[int, ...] = (16, 80, 400, 2_500)
     """The largest effort of each puzzle grade but the last (``puzzles.puzzle``)."""
     formats: Mapping[str, Callable[[], Any]] = field(default_factory=dict)

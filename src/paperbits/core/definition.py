@@ -12,9 +12,8 @@ from paperbits.core.page import Defaults
 
 def id_of(game: type) -> str:
     """Return the default id of a game: the name of its file, or of its folder among our games, with
-    hyphens.
-
-    A game written in a notebook or a script takes its class's name: ``MyGame`` is ``my-game``.
+    hyphens. A game written in a notebook or a script takes its class's name: ``MyGame`` is
+    ``my-game``.
     """
     module = game.__module__
     if module == "__main__":
@@ -62,9 +61,7 @@ AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_af
 
 def check_rules(game: type, protocol: type, family: type[Defaults] | None, *, read: bool) -> None:
     """Raise DefinitionError for a class that lacks a method of the protocol after its family has
-    lent its methods.
-
-    ``read``: whether positions of the game are read from texts.
+    lent its methods. ``read``: whether positions of the game are read from texts.
     """
     listed = {
         name: method for base in reversed(protocol.__mro__) for name, method in vars(base).items()

@@ -48,9 +48,8 @@ def narrowed(card: Card, values: Mapping[str, SettingValue]) -> dict[str, Settin
 
 def fitted(card: Card, wanted: Mapping[str, object], fixed: Collection[str] = ()) -> Fitted:
     """Return the settings nearest to those wanted. Settings left out take their defaults; those in
-    ``fixed`` stay.
-
-    Raises SettingError if a fixed one is out of range, or no values of the others go with it.
+    ``fixed`` stay. Raises SettingError if a fixed one is out of range, or no values of the others
+    go with it.
     """
     for name in wanted:
         if name not in card.settings:

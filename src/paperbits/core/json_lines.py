@@ -13,9 +13,7 @@ Answer = dict[str, Any]
 
 LONGEST_MESSAGE: Final = 2_000
 LONGEST_INTEGER: Final = 4_000
-"""The most digits of a number that is read as an integer; Python reads and writes 4,300. A longer
-one is only echoed.
-"""
+"""The most digits of an integer; a longer number is only echoed. Python reads 4,300."""
 
 
 class _Numeral:

@@ -63,10 +63,9 @@ class Ending(Protocol):
 
 
 class KernelPosition(Position):
-    """A position of a game whose rules are a named tuple. The rules work on ``record``.
-
-    ``notes`` holds what the game keeps of each move for people. The record does not hold it,
-    because it is kept small for searches.
+    """A position of a game whose rules are a named tuple. The rules work on ``record``. ``notes``
+    holds what the game keeps of each move for people. The record does not hold it, because it is
+    kept small for searches.
     """
 
     def __init__(
@@ -153,9 +152,8 @@ class KernelPosition(Position):
 
     def pop(self) -> str:
         """Take back the last move and return its text; raises IllegalMoveError if no move was made
-        here.
-
-        The moves before it are replayed, because a record does not remember earlier positions.
+        here. The moves before it are replayed, because a record does not remember earlier
+        positions.
         """
         check_made(self)
         self._moves.pop()

@@ -29,9 +29,7 @@ def pool(threads: int, name: str = "") -> Executor:
 T = TypeVar("T")
 
 SCARCE: Final = sys.maxsize < 1 << 32 or os.environ.get("PAPERBITS_MEMORY") == "scarce"
-"""Whether large tables are made small. Set ``PAPERBITS_MEMORY=scarce`` to compile kernels here for
-such a machine.
-"""
+"""Whether large tables are made small, as ``PAPERBITS_MEMORY=scarce`` asks, too."""
 
 
 def by_memory(usual: T, scarce: T) -> T:

@@ -41,10 +41,8 @@ def square_name(row: int, column: int) -> str:
 
 
 def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
-    """Return the row and column of a square such as ``c2``.
-
-    Raises InvalidMoveError if the text is not a square, IllegalMoveError if the square is not on
-    the board.
+    """Return the row and column of a square such as ``c2``. Raises InvalidMoveError if the text is
+    not a square, IllegalMoveError if the square is not on the board.
     """
     found = SQUARE.fullmatch(tidy(text))
     if not found:
@@ -79,9 +77,8 @@ def shown(text: str) -> str:
 
 def read_digits(text: str, most: int = 18) -> int:
     """Return an integer, zero or positive, from decimal digits: at most ``most`` digits after
-    leading zeros.
-
-    Raises InvalidMoveError if the text is not such a number, IllegalMoveError if it is too long.
+    leading zeros. Raises InvalidMoveError if the text is not such a number, IllegalMoveError if it
+    is too long.
     """
     if not INTEGER.fullmatch(text):
         raise InvalidMoveError(f"An integer is written in the digits 0 to 9, not as {shown(text)}.")
@@ -105,9 +102,7 @@ def read_rows(text: str) -> list[str]:
 
 def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
     """Return the tokens of a grid: separated by spaces or commas, or single characters; raises
-    InvalidPositionError.
-
-    Empty rows are skipped, because the author's own page has them.
+    InvalidPositionError. Empty rows are skipped, because the author's own page has them.
     """
     lines = [line for line in read_rows(text) if line]
     if len(lines) != rows:

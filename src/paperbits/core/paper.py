@@ -69,9 +69,7 @@ def score_of(position: Position) -> Score:
 
 def on_paper(card: Card, given: Mapping[str, object], text: str, use: Use) -> OnPaper:
     """Read a text, a position or a list of moves, for a use. Sizes that ``given`` leaves out are
-    taken from the text.
-
-    Raises PaperbitsError.
+    taken from the text. Raises PaperbitsError.
     """
     text = text.removeprefix("\ufeff")
     if use not in card.read_for:
@@ -87,10 +85,8 @@ def on_paper(card: Card, given: Mapping[str, object], text: str, use: Use) -> On
 
 def sized(card: Card, given: Mapping[str, object], text: str) -> tuple[dict[str, object], str]:
     """Return the settings completed with the sizes that a text shows, and a sentence about these
-    sizes (empty if none were needed).
-
-    Raises InvalidPositionError if the size is not one of this game's, or differs from the one
-    given.
+    sizes (empty if none were needed). Raises InvalidPositionError if the size is not one of this
+    game's, or differs from the one given.
     """
     try:
         shape = card.game.shown_size(text)

@@ -15,7 +15,6 @@ SettingValue = int | bool | str
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One setting. A game writes ``n: Annotated[int, Setting("squares along a side", 2, 12)] = 6``.
-
     ``about`` says what it means. ``low`` and ``high`` bound an integer, both included; with
     ``step``, only ``low``, ``low + step`` and so on are allowed; with ``values``, only those.
     ``explained`` says what each choice or each truth value means.

@@ -46,11 +46,9 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Chase:
-    """The rest of a match in which a player loses who can't go on to a free place.
-
-    The players stand on one place of a bipartite graph and go by turns to a neighbouring free
-    place. Places on which the next player wins at once are left out: going there loses, and is
-    always possible.
+    """The rest of a match in which a player loses who can't go on to a free place. The players
+    stand on one place of a bipartite graph and go by turns to a neighbouring free place. Places on
+    which the next player wins at once are left out: going there loses, and is always possible.
     """
 
     won: bool

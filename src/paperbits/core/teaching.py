@@ -16,7 +16,6 @@ from paperbits.core.settings import SettingValue
 @dataclass(frozen=True, slots=True)
 class Example:
     """A match to replay (``moves``, from ``start`` if given) or a position to score (``position``).
-
     ``scores`` is the result. ``remark`` compares it with the author's own figures or doubts, if
     there are any.
     """
@@ -35,9 +34,7 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class Step:
     """A step of a lesson: a few sentences, the moves that lead to its position, and the moves that
-    answer it.
-
-    A step without ``answers`` is only read.
+    answer it. A step without ``answers`` is only read.
     """
 
     text: str
@@ -74,9 +71,8 @@ def lessons_in_file(game: type[Any]) -> list[Lesson]:
 
 
 def fitting(lessons: Sequence[Lesson], settings: Mapping[str, SettingValue]) -> int | None:
-    """Return the index of the lesson for a match with these settings, or None without lessons.
-
-    A later lesson is for matches that have all its settings. Otherwise it is the first.
+    """Return the index of the lesson for a match with these settings, or None without lessons. A
+    later lesson is for matches that have all its settings. Otherwise it is the first.
     """
     for number, lesson in enumerate(lessons):
         if number and all(settings.get(name) == value for name, value in lesson.settings.items()):

@@ -33,12 +33,10 @@ def features(share: float, tried: int) -> tuple[float, float, float]:
 
 
 def chance_of(game: str, players: int, share: float, tried: int) -> Estimate:
-    """Return the chance of a move with which a share of the games tried out was won.
-
-    A loss is 0, a tie 0.5, a win 1. An interval that leaves out a loss or a win was right 19 times
-    of 20; most leave out nothing, because nothing is known for certain. A game that was not
-    measured takes the weights of all games, without an interval. With more than two players the
-    share is the estimate.
+    """Return the chance of a move with which a share of the games tried out was won. A loss is 0, a
+    tie 0.5, a win 1. An interval that leaves out a loss or a win was right 19 times of 20; most
+    leave out nothing, because nothing is known for certain. A game that was not measured takes the
+    weights of all games, without an interval. With more than two players the share is the estimate.
     """
     if players != 2:
         return Estimate(share)
@@ -75,10 +73,9 @@ def measured() -> dict[str, Any]:
 
 
 def tried_out(values: tuple[float | None, ...], games: int, *, partial: bool = False) -> Grounds:
-    """Return the grounds of chances that come from games tried out.
-
-    ``partial``: these left some moves out. Then, and with more than two players, nothing is known
-    of how far the chances may be off.
+    """Return the grounds of chances that come from games tried out. ``partial``: these left some
+    moves out. Then, and with more than two players, nothing is known of how far the chances may be
+    off.
     """
     if not games or None in values:
         return Grounds("estimate", "a short look")

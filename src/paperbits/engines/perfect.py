@@ -39,9 +39,8 @@ _lock = threading.RLock()
 
 
 def solver_of(position: KernelPosition, stop: Callable[[], bool] | None = None) -> Solver:
-    """Return the solver of a match that is solved whole, with its table made.
-
-    Raises PaperbitsError if the match is not solved whole, or if ``stop`` ended the work.
+    """Return the solver of a match that is solved whole, with its table made. Raises PaperbitsError
+    if the match is not solved whole, or if ``stop`` ended the work.
     """
     key = position.card.id, position.game, position.began
     with _lock:

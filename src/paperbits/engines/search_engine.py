@@ -31,9 +31,7 @@ SECONDS = 1.2
 """The default limit in seconds for a move, a third of it for solving. Only long games reach it."""
 
 LARGEST = 1_024
-"""The most bytes of a position, derived fields excluded, for which solving can remember many
-positions.
-"""
+"""The most bytes of a position, without derived fields, for which solving remembers many."""
 
 
 CLOSE: Final = 1.5
@@ -227,10 +225,9 @@ def _within_sight(position: KernelPosition) -> bool:
 
 def _solved(position: KernelPosition, limits: Limits) -> tuple[int, list[Move]] | None:
     """Return the proved outcome for the player to move, and moves that keep it, if the rest of the
-    game is small enough to search completely.
-
-    A won game is won by the best margin. In a tie or a lost game all moves that keep the outcome
-    count, where margins decide those that keep the margin. Moves count as far as they are proved.
+    game is small enough to search completely. A won game is won by the best margin. In a tie or a
+    lost game all moves that keep the outcome count, where margins decide those that keep the
+    margin. Moves count as far as they are proved.
     """
     if not solvable(position):
         return None

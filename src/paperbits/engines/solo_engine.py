@@ -23,9 +23,7 @@ from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.solver import Solver
 
 STEPS = 20_000
-"""Steps of a level for each time that a proof looks at its budget (5,000 positions, if sums are
-covered).
-"""
+"""Steps of a level for each time that a proof looks at its budget."""
 
 MEMORY = 1 << 23
 """Bytes for the positions that a proof remembers."""

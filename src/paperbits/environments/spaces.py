@@ -11,10 +11,7 @@ from paperbits.core.actions import Mask
 from paperbits.core.arrays import Arrays, Observation, Plane
 
 Seen = dict[str, Any]
-"""An observation: ``observation`` holds the planes by name, or one vector; ``action_mask`` the
-legal
-actions.
-"""
+"""``observation``, the planes by name or as one vector, and ``action_mask``, the legal actions."""
 
 
 def plane_space(plane: Plane) -> Box:

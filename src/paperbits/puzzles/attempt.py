@@ -19,12 +19,10 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move tried, or the answer shown.
-
-    ``line``: the best moves of both sides after a right move, up to the end, or the moves that
-    refute a wrong one. ``position``: the position after the line. ``parts``: the scored lines of a
-    play, or of the ended game; may be empty. ``others``: the wrong moves. Empty unless the move is
-    right, so that nothing is given away.
+    """A move tried, or the answer shown. ``line``: the best moves of both sides after a right move,
+    up to the end, or the moves that refute a wrong one. ``position``: the position after the line.
+    ``parts``: the scored lines of a play, or of the ended game; may be empty. ``others``: the wrong
+    moves. Empty unless the move is right, so that nothing is given away.
     """
 
     right: bool

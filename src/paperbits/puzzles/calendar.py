@@ -60,9 +60,8 @@ def today() -> dt.date:
 
 
 def day_of(text: str | None) -> dt.date:
-    """Read a date such as 2026-03-01. None means today.
-
-    Raises PaperbitsError if the text is not a date, and NotYetError if that day has not begun.
+    """Read a date such as 2026-03-01. None means today. Raises PaperbitsError if the text is not a
+    date, and NotYetError if that day has not begun.
     """
     now = today()
     if text is None:

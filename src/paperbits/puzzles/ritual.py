@@ -82,10 +82,9 @@ def position_of(card: Card, task: DailyTask) -> Position:
 
 
 def tried(day: Day, move: str, position: Position) -> Day:
-    """Return the day after a try that counts.
-
-    Raises TriesOverError if none is left, and PaperbitsError for a move that scores no points, that
-    breaks a rule, or that was tried already; it costs no try then.
+    """Return the day after a try that counts. Raises TriesOverError if none is left, and
+    PaperbitsError for a move that scores no points, that breaks a rule, or that was tried already;
+    it costs no try then.
     """
     if day.over:
         raise TriesOverError("This day is done; the next task begins at midnight UTC.")

@@ -65,9 +65,7 @@ class Mark:
 
 class Shelf(Mapping[str, tuple[Puzzle, ...]]):
     """The puzzles by game id, from the easiest to the hardest. Games are in the order of their
-    titles.
-
-    A game's puzzles are read when they are first used.
+    titles. A game's puzzles are read when they are first used.
     """
 
     def __init__(self) -> None:

@@ -56,10 +56,9 @@ def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
 
 
 def standard_settings(card: Card, players: int) -> dict[str, SettingValue]:
-    """The settings of matches that count between so many people.
-
-    For two people they are those with which the levels were measured, so that the scales agree.
-    Raises SettingError if the game does not take so many.
+    """The settings of matches that count between so many people. For two people they are those with
+    which the levels were measured, so that the scales agree. Raises SettingError if the game does
+    not take so many.
     """
     measured = ratings_of(card.id)
     if players == 2 and measured and card.new(measured["settings"]).players == 2:
@@ -72,9 +71,8 @@ def standard_settings(card: Card, players: int) -> dict[str, SettingValue]:
 
 
 def check_between_people(card: Card, settings: Mapping[str, object]) -> None:
-    """Check that a match between people with these settings can count for their ratings.
-
-    Raises PaperbitsError with the reason if it can't.
+    """Check that a match between people with these settings can count for their ratings. Raises
+    PaperbitsError with the reason if it can't.
     """
     given = checked(card.settings, settings)
     players = card.new(given).players
@@ -98,9 +96,7 @@ def opponent_rating(
     card: Card, settings: Mapping[str, object], levels_by_seat: Sequence[str]
 ) -> int:
     """The computer's rating in a match to be rated. ``levels_by_seat`` holds each seat's level,
-    empty for a person.
-
-    Raises PaperbitsError with the reason if such a match can't be rated.
+    empty for a person. Raises PaperbitsError with the reason if such a match can't be rated.
     """
     wanted, given = rated_with(card), checked(card.settings, settings)
     if different := _different(wanted, given):

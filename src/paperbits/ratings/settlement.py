@@ -88,10 +88,9 @@ class Finish:
 
 
 def places(finish: Finish, persons: Collection[int]) -> dict[int, int]:
-    """Return the place of each of these players: 1 for the winners; tied players share a place.
-
-    A player who resigned comes after all who stayed, and after those who resigned later. A player
-    who was away is left out. Empty if the match does not count, because it was broken off or because
+    """Return the place of each of these players: 1 for the winners; tied players share a place. A
+    player who resigned comes after all who stayed, and after those who resigned later. A player who
+    was away is left out. Empty if the match does not count, because it was broken off or because
     fewer than two players are left to compare.
     """
     compared = [player for player in sorted(persons) if player not in finish.away]

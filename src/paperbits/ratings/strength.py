@@ -8,9 +8,7 @@ SCALE: Final = 400 / math.log(10)
 """Rating points per natural unit of strength: 400 points more win ten times as often."""
 
 START: Final = 1200.0
-"""The rating of a player without results: a little above random moves, which have 1000 in every
-game.
-"""
+"""The rating of a player without results, a little above random moves, which have 1000."""
 
 UNKNOWN: Final = 500.0
 """The deviation of a player without results, and the most that an old rating grows to."""
@@ -29,7 +27,6 @@ HIGHEST: Final = 4000.0
 @dataclass(frozen=True, slots=True)
 class Strength:
     """An estimate: the rating, its standard deviation, and how much the strength itself changes.
-
     ``volatility`` is that of Glicko-2, per rating period. ``matches`` counts the results behind it.
     """
 

@@ -203,7 +203,6 @@ def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
 @compilable
 def turn_of(frame: Any, which: int) -> int:
     """The next move to try: the one that was best before, then the others in the game's own order.
-
     Every second search starts in the middle of that order, so that parallel searches share work
     through the table.
     """
@@ -315,10 +314,9 @@ def key_of(game: Any, stack: Any, depth: int) -> Any:
 
 @compilable
 def mixed(key: int) -> Any:
-    """Mix the bits of a key to spread keys over a table. Different keys stay different.
-
-    Three rounds of a Feistel network: each half is changed by the other, which can be undone. No
-    product exceeds 64 bits.
+    """Mix the bits of a key to spread keys over a table. Different keys stay different. Three
+    rounds of a Feistel network: each half is changed by the other, which can be undone. No product
+    exceeds 64 bits.
     """
     bits, half, shift = np.uint64(key), np.uint64(0xFFFFFFFF), np.uint64(15)
     low, high = bits & half, bits >> np.uint64(32)

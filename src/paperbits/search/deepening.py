@@ -32,11 +32,10 @@ DEEPEST = 400
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search to some depth.
-
-    ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for a loss, None if it is not ``proved``.
-    ``margin`` is player 1's lead at the end of the best line. It is exact only if margins were
-    searched and the result is proved. Otherwise it comes from the scores at the horizon.
+    """The result of a search to some depth. ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for
+    a loss, None if it is not ``proved``. ``margin`` is player 1's lead at the end of the best line.
+    It is exact only if margins were searched and the result is proved. Otherwise it comes from the
+    scores at the horizon.
     """
 
     move: Any
@@ -91,7 +90,6 @@ class AlphaBeta:
         stop: Callable[[], bool] | None = None,
     ) -> SearchResult | None:
         """Search to a depth. Returns None if the steps, the seconds or ``stop()`` end it too early.
-
         A step is a move tried or taken back, or a position visited. On one thread, equal numbers of
         steps get equally far.
         """

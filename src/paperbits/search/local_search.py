@@ -297,10 +297,8 @@ def best_game(
     stop: Callable[[], bool] | None = None,
 ) -> BestGame:
     """Search the best game from a position that is not over, with ``games`` games or until the time
-    is up.
-
-    Equal seeds and numbers of games give equal results. Raises ValueError if there is more than one
-    player.
+    is up. Equal seeds and numbers of games give equal results. Raises ValueError if there is more
+    than one player.
     """
     if int(game.players) != 1:
         raise ValueError("This search is for games of one player.")

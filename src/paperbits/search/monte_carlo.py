@@ -36,11 +36,9 @@ CAPACITY = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move at the root.
-
-    ``estimate`` is the expected share of opponents that the mover ends ahead of. With two players
-    that is the chance to win. With one player it is the expected score. ``proved`` is the proved
-    outcome for the mover: 1, 0, -1, or None.
+    """A move at the root. ``estimate`` is the expected share of opponents that the mover ends ahead
+    of. With two players that is the chance to win. With one player it is the expected score.
+    ``proved`` is the proved outcome for the mover: 1, 0, -1, or None.
     """
 
     move: Any
@@ -102,10 +100,8 @@ class MonteCarlo:
         tell: Callable[[Findings], None] | None = None,
     ) -> Findings:
         """Search until the simulations of all trees or the seconds are used up, ``stop()`` is true,
-        or the position is proved.
-
-        ``tell`` gets the findings a few times a second. Equal seeds and simulations give equal
-        results.
+        or the position is proved. ``tell`` gets the findings a few times a second. Equal seeds and
+        simulations give equal results.
         """
         if simulations is None and seconds is None:
             raise ValueError("A search needs a limit of simulations or seconds.")
@@ -259,9 +255,7 @@ def _hopeful(candidate: Candidate) -> bool:
 
 def _lost(candidate: Candidate) -> tuple[int, float]:
     """The rank of a move if all moves lose: the search then prefers better margins, even of proved
-    losses.
-
-    This also ends games that could otherwise last for ever.
+    losses. This also ends games that could otherwise last for ever.
     """
     return candidate.visits, candidate.reward
 

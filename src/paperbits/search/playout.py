@@ -71,7 +71,6 @@ class PlayoutArrays(NamedTuple):
 def play_seeing(game: Any, arrays: Any, sign: int, seen: int, horizon: int) -> int:
     """Play ``positions[1]`` to the end or the horizon; each player takes the best at first sight of
     ``seen`` moves drawn at random, or of all if there are no more. Returns the number of plies.
-
     ``arrays`` has the fields of ``PlayoutArrays``, with room for three positions.
     """
     positions, out, random, scores = arrays.positions, arrays.out, arrays.random, arrays.scores

@@ -22,9 +22,7 @@ OUTCOME = 0.9
 @compilable
 def share(scores: Any, player: int, sign: int) -> float:
     """The share of opponents that a player is ahead of. Equal scores count half. 1 without
-    opponents.
-
-    ``sign`` is -1 if the lowest score wins, else 1.
+    opponents. ``sign`` is -1 if the lowest score wins, else 1.
     """
     if len(scores) == 1:
         return 1.0
@@ -53,9 +51,8 @@ def lead(scores: Any, player: int, sign: int) -> float:
 
 @compilable
 def reward(scores: Any, player: int, sign: int, usual: float, scale: float) -> float:
-    """A player's reward.
-
-    ``usual`` is the mean of the player's margins, ``scale`` their mean distance from it.
+    """A player's reward. ``usual`` is the mean of the player's margins, ``scale`` their mean
+    distance from it.
     """
     margin = lead(scores, player, sign) - usual
     reward = 0.5 + 0.5 * margin / (abs(margin) + scale)

@@ -56,12 +56,10 @@ def looking(game: Searchable, record: Record, seed: int) -> Looking:
 
 @kernel
 def look(game: Any, view: Any, sign: int, replies: bool, games: int) -> int:
-    """Look at the moves that are asked for.
-
-    With ``games``, adds the mean result of so many games between players of little sight to
-    ``values[:, 0]``. Otherwise writes the mover's lead after each move, with ``replies`` after the
-    best reply, into ``values[:, 0]``, and what the move adds to the mover's points into
-    ``values[:, 1]``.
+    """Look at the moves that are asked for. With ``games``, adds the mean result of so many games
+    between players of little sight to ``values[:, 0]``. Otherwise writes the mover's lead after
+    each move, with ``replies`` after the best reply, into ``values[:, 0]``, and what the move adds
+    to the mover's points into ``values[:, 1]``.
     """
     positions = view.positions
     mover = positions[0].turn

@@ -34,10 +34,8 @@ class Progress:
 
 
 class Budget:
-    """Time, memory and steps for one solution.
-
-    ``seconds`` None means no limit. ``stop`` ends the solution early when it returns true. ``tell``
-    is called with each report of progress.
+    """Time, memory and steps for one solution. ``seconds`` None means no limit. ``stop`` ends the
+    solution early when it returns true. ``tell`` is called with each report of progress.
     """
 
     def __init__(
@@ -100,7 +98,6 @@ class Budget:
 
     def share(self, seconds: float, memory: int) -> "Budget":
         """Return a budget for one of several methods, with part of the time and memory of this one.
-
         It stops when this one is stopped, and reports to the same function.
         """
         shared = Budget(

@@ -38,10 +38,9 @@ class Certificates:
         """A sentence that names the file that could not be written, and why."""
 
     def prove(self, solver: Solver, found: Solution) -> Solution:
-        """Write a certificate and return the solution with ``proved`` set.
-
-        Returns the solution unchanged if the checker has no rules for the game, or if the proof
-        takes too much time or too many states.
+        """Write a certificate and return the solution with ``proved`` set. Returns the solution
+        unchanged if the checker has no rules for the game, or if the proof takes too much time or
+        too many states.
         """
         position = solver.position
         if (
@@ -74,10 +73,9 @@ class Certificates:
         return replace(found, proved=True, certificate=path)
 
     def bound(self, position: KernelPosition, found: Solution, *, margins: bool) -> Solution:
-        """Write the proof of what the game's ``pairing`` claims about a position that was not solved.
-
-        Returns the solution with its bounds, or solved if it tells the value; unchanged if the game
-        knows no such argument or the checker rejects the proof.
+        """Write the proof of what the game's ``pairing`` claims about a position that was not
+        solved. Returns the solution with its bounds, or solved if it tells the value; unchanged if
+        the game knows no such argument or the checker rejects the proof.
         """
         pairing = pairing_of(position.game)
         if (
@@ -108,10 +106,8 @@ class Certificates:
         )
 
     def _write(self, certificate: dict[str, Any], name: str) -> str:
-        """Check a certificate and write it; return its path.
-
-        Raises ValueError if the checker rejects it, OSError if it can't be written; ``unkept`` then
-        says so.
+        """Check a certificate and write it; return its path. Raises ValueError if the checker
+        rejects it, OSError if it can't be written; ``unkept`` then says so.
         """
         try:
             checker.check(certificate)
@@ -132,7 +128,6 @@ class Certificates:
 
 def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     """Return whether the checker accepts a certificate of a position's value; nothing is written.
-
     The moves made must lead to the position from the start of the game. A claim may visit ``most``
     states. False also if the checker has no rules for the game.
     """
@@ -219,10 +214,9 @@ def claim(
     least: Value | str,
     most: int = MOST_STATES,
 ) -> dict[str, Any]:
-    """Return the claim that a player ends at least ``least`` ahead, with the strategy for it.
-
-    The moves are in the order in which the checker needs them. ``moves`` lead to the position. A
-    claim may visit ``most`` states. Raises OutOfBudgetError.
+    """Return the claim that a player ends at least ``least`` ahead, with the strategy for it. The
+    moves are in the order in which the checker needs them. ``moves`` lead to the position. A claim
+    may visit ``most`` states. Raises OutOfBudgetError.
     """
     game = checker.GAMES[position.card.id](position.settings)
     strategy: list[str] = []
@@ -249,9 +243,8 @@ def claim(
 
 
 def moves_to(position: KernelPosition) -> list[str] | None:
-    """Return moves from the start that lead to a position, or None if none are found.
-
-    They are the moves that were made, or else moves that lead to the same text.
+    """Return moves from the start that lead to a position, or None if none are found. They are the
+    moves that were made, or else moves that lead to the same text.
     """
     if position.plies:
         made = [ply.move for ply in position.plies]

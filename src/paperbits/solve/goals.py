@@ -97,10 +97,8 @@ class Score(Goal):
 
 class Shares(Goal):
     """For each of three or more players, the share of the other players whom they beat (max-n;
-    Luckhardt and Irani, 1986).
-
-    If several moves are equally good for a player, the first in the game's own order is taken. So
-    the value is one equilibrium of possibly several.
+    Luckhardt and Irani, 1986). If several moves are equally good for a player, the first in the
+    game's own order is taken. So the value is one equilibrium of possibly several.
     """
 
     def end(self, record: Record) -> tuple[float, ...]:

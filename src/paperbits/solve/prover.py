@@ -14,10 +14,9 @@ MEMORY: Final = 1 << 25
 
 
 class Prover:
-    """The values of many positions of one game, each within a number of steps.
-
-    Results are kept from one position to the next. A value is 1 for a win of player 1, 0 for a tie,
-    -1 for a loss; in a game for one player it is the highest score that can be reached.
+    """The values of many positions of one game, each within a number of steps. Results are kept
+    from one position to the next. A value is 1 for a win of player 1, 0 for a tie, -1 for a loss;
+    in a game for one player it is the highest score that can be reached.
     """
 
     def __init__(self, position: KernelPosition, steps: int) -> None:
@@ -36,10 +35,9 @@ class Prover:
         return int(self._solver.value(record))
 
     def values(self, record: Record, most: int | None = None) -> dict[str, int]:
-        """Return each move's value to the player who makes it.
-
-        If more than ``most`` moves win, the answer is empty; the search stops at the first such
-        move. In games for one player ``most`` has no effect.
+        """Return each move's value to the player who makes it. If more than ``most`` moves win, the
+        answer is empty; the search stops at the first such move. In games for one player ``most``
+        has no effect.
         """
         mover = int(record.turn)
         found: dict[str, int] = {}

@@ -18,9 +18,8 @@ Unit = Literal["outcome", "points"]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Player 1's result is at least ``least`` and at most ``most``; None where it is unknown.
-
-    A result is 1 for a win, 0 for a tie, -1 for a loss. With margins it is player 1's score less
+    """Player 1's result is at least ``least`` and at most ``most``; None where it is unknown. A
+    result is 1 for a win, 0 for a tie, -1 for a loss. With margins it is player 1's score less
     player 2's; in games for one it is the score. ``proved``: the checker accepted a certificate.
     Otherwise a complete search found the bounds.
     """

@@ -70,10 +70,8 @@ class Solver:
         return self.goal.end(record) if self.game.over(record) else self.method.value(record)
 
     def moves(self, record: Record) -> list[Move]:
-        """Return every legal move.
-
-        If the legal moves include a family (``b3=8k``), return those that the rules list for
-        searches.
+        """Return every legal move. If the legal moves include a family (``b3=8k``), return those
+        that the rules list for searches.
         """
         found = self.game.legal(record, LISTED)
         if found.families:
@@ -103,10 +101,9 @@ class Solver:
         )
 
     def plies(self, record: Record, value: Value, most: int | None = None) -> int | None:
-        """Return the plies to the end when the winner hurries and the loser delays.
-
-        Returns None for ties, for games not of two players, and if the search takes too long: more
-        than ``HURRY`` seconds, or more than ``most`` positions if that is given.
+        """Return the plies to the end when the winner hurries and the loser delays. Returns None
+        for ties, for games not of two players, and if the search takes too long: more than
+        ``HURRY`` seconds, or more than ``most`` positions if that is given.
         """
         if self.position.players != 2 or value == 0:
             return None
@@ -157,7 +154,6 @@ def solve(
     prove: Callable[[Solver, Solution], Solution] | None = None,
 ) -> Solution:
     """Return the value of a position under best play; ``winners`` is None if the budget ran out.
-
     ``prove`` turns a searched solution into a proved one (``solve.certificates``). Raises
     PaperbitsError for games with hidden tiles, and for margins among three or more.
     """

@@ -38,10 +38,9 @@ class Stored(NamedTuple):
 def place_of(
     function: Callable[..., Any], classes: Iterable[type], arguments: str, digest: str
 ) -> Path:
-    """Return the file for a kernel and arguments of some types.
-
-    Its name follows from the digest of the code that the kernel can reach, from the compiler room's
-    own files, from the versions of Python, Numba and NumPy, and from the processor.
+    """Return the file for a kernel and arguments of some types. Its name follows from the digest of
+    the code that the kernel can reach, from the compiler room's own files, from the versions of
+    Python, Numba and NumPy, and from the processor.
     """
     label = [function.__module__.rpartition(".")[2], function.__name__]
     label += sorted(kind.__name__ for kind in classes)[:1]

@@ -59,9 +59,8 @@ def _mark(function: F, *, inlined: bool) -> F:
 
 class Kernel(Generic[P, R]):
     """A function that Python calls and that runs compiled; ``interpreted`` is the same function
-    uncompiled.
-
-    What is compiled is kept for arguments of the same types, and the game that is among them.
+    uncompiled. What is compiled is kept for arguments of the same types, and the game that is among
+    them.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
@@ -117,10 +116,9 @@ def _native(function: Callable[..., Any], values: tuple[Any, ...]) -> Native | N
 
 
 def kernel(function: Callable[P, R]) -> Kernel[P, R]:
-    """Mark a function that Python calls and whose loops must run compiled.
-
-    It may call ``@compilable`` functions and the methods of games, not other kernels. It releases
-    Python's global lock while it runs.
+    """Mark a function that Python calls and whose loops must run compiled. It may call
+    ``@compilable`` functions and the methods of games, not other kernels. It releases Python's
+    global lock while it runs.
     """
     return Kernel(function)
 
@@ -144,9 +142,8 @@ def compiled() -> bool:
 
 
 def interpret_here() -> None:
-    """Run kernels interpreted in this process from now on, and never load the compiler into it.
-
-    A program calls this before its first kernel, if other processes search for it: the compiler and
+    """Run kernels interpreted in this process from now on, and never load the compiler into it. A
+    program calls this before its first kernel, if other processes search for it: the compiler and
     what it loads take some 250 MB. ``can_compile`` goes on to speak of those other processes.
     """
     global _compiled

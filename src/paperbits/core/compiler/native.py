@@ -15,15 +15,12 @@ class Native(NamedTuple):
     """It takes the address of the slots (``ahead.arguments``), and returns 0 or the kind of error.
     """
     result: str
-    """How the result lies in memory, as ``struct`` takes it; in brackets for a tuple; empty for
-    none.
-    """
+    """How the result lies in memory, for ``struct``; in brackets for a tuple; empty for none."""
 
 
 def caller(name: str, native: Native, values: Sequence[Any]) -> Callable[..., Any]:
-    """Return a function that lays arguments of these types out, runs a kernel, and reads the result.
-
-    It raises RuntimeError if the kernel raises anything.
+    """Return a function that lays arguments of these types out, runs a kernel, and reads the
+    result. It raises RuntimeError if the kernel raises anything.
     """
     function = native.function
     packing = struct.Struct("=" + arguments.packing(values))

@@ -20,10 +20,9 @@ _engines: list[Any] = []
 
 
 def native_here(function: Callable[..., Any], values: Sequence[Any]) -> Native:
-    """Return a kernel for arguments of these types: from the cache, or compiled.
-
-    Raises UnusableError where LLVM, or Numba if it is needed, can't be loaded, TypeError for
-    arguments that kernels don't take, and Numba's own errors for code that it does not know.
+    """Return a kernel for arguments of these types: from the cache, or compiled. Raises
+    UnusableError where LLVM, or Numba if it is needed, can't be loaded, TypeError for arguments
+    that kernels don't take, and Numba's own errors for code that it does not know.
     """
     with registry.importing():
         from llvmlite import binding  # noqa: F401 (only to see whether it can be loaded)

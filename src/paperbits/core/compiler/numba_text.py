@@ -35,10 +35,9 @@ class Whole(NamedTuple):
 
 
 def compile_whole(function: Callable[..., Any], *arguments: Any) -> Whole:
-    """Compile a kernel's function for arguments like these, Numba types or example values.
-
-    Raises UnusableError where Numba can't be loaded, and Numba's own errors for code that it does
-    not know.
+    """Compile a kernel's function for arguments like these, Numba types or example values. Raises
+    UnusableError where Numba can't be loaded, and Numba's own errors for code that it does not
+    know.
     """
     registry.load()
     import numba

@@ -24,9 +24,7 @@ from paperbits.core.compiler.ahead.arguments import layout
 Function = Callable[..., Any]
 
 _FOREIGN = frozenset({"numpy", "numba", "llvmlite", *sys.stdlib_module_names})
-"""Packages whose functions the compiler knows by itself; their versions are part of every cache's
-name.
-"""
+"""Packages that the compiler knows by itself; their versions are part of every cache's name."""
 
 
 class Reach:

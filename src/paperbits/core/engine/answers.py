@@ -44,9 +44,7 @@ class Thought(Valued):
     tried: int | None = None
     """The number of games tried out, if the search tries games out."""
     cut: bool = False
-    """Whether the search was shorter than usual at this level, because its code was not compiled
-    yet.
-    """
+    """Whether the search was shorter than usual, because its code was not compiled yet."""
 
     @property
     def sure(self) -> bool:
@@ -65,9 +63,7 @@ class Option(Valued):
     points: int | None = None
     """What the move scores at once, in games where a move does."""
     gain: Value | None = None
-    """What the move gains in points until the end, if ``value`` is an outcome and this is known
-    too.
-    """
+    """What the move gains in points until the end, where ``value`` is an outcome."""
     tried: int | None = None
     """The number of games tried out with this move, if it was judged by that."""
     seen: float | None = None
@@ -77,9 +73,7 @@ class Option(Valued):
     can expect to finish ahead of after the move, if it was judged by games tried out.
     """
     partial: bool = False
-    """Whether the games tried out left some moves out, so that nothing is known of how far
-    ``value`` may be off.
-    """
+    """Whether these games left some moves out, so that ``value`` may be far off."""
 
     @property
     def worth(self) -> Value | None:
@@ -161,8 +155,6 @@ class HighestScoring:
     next: int
     """The points of the second best move; 0 if there is only one."""
     looked: int
-    """The number of moves that are no longer than the best one. A player who looks at short moves
-    first sees about this many.
-    """
+    """The number of moves no longer than the best: those seen first, short ones first."""
     notable: bool
     """Whether the move is more than the simplest kind of move."""

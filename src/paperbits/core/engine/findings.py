@@ -6,10 +6,7 @@ from typing import Final, Literal
 from paperbits.core.engine.values import Unit
 
 REVIEWER: Final = 8
-"""The version of the reviewer.
-
-Increase it when reviews change: stored reviews of older versions are then made again.
-"""
+"""The version of the reviewer. Increase it when reviews change: older ones are made again."""
 
 Kind = Literal["proved", "estimate"]
 
@@ -28,18 +25,13 @@ class Judged:
     better: str | None = None
     why: str = ""
     thrown: tuple[int, int] | None = None
-    """The proved outcome for the player before and after the ply (1, 0 or -1), if the ply made it
-    worse.
-    """
+    """The proved outcome for the player before and after the ply (1, 0, -1), if it got worse."""
     sure: bool = False
     """Whether it is proved how much was given away."""
     line: tuple[str, ...] = ()
     """The best moves that follow the move made, as instructions, if they are proved."""
     low: float | None = None
-    """Where ``given`` is an estimate, the lower end of its 95% interval; None if nothing is known
-    of
-    it.
-    """
+    """The lower end of the 95% interval of an estimated ``given``; None if unknown."""
     high: float | None = None
     """The upper end."""
     rests: str = ""

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 GREEDY: Final = "greedy"
-"""The level that takes the most points at once. It stands on every ladder, so that anyone can
-compare a player with it.
-"""
+"""The level that takes the most points at once. Every ladder has it, for comparison."""
 
 
 class Sight(NamedTuple):
@@ -49,15 +47,11 @@ class Level:
     title: str
     about: str
     elo: int | None = None
-    """The measured rating in this game, where random moves have 1000; None if it was not
-    measured.
-    """
+    """The measured rating in this game; random moves have 1000. None if not measured."""
     span: tuple[int, int] | None = None
     """The 95% interval of the rating."""
     equal_to: str = ""
-    """The title of the level that this one is listed as about as strong as; empty if it is stronger
-    than the levels before it.
-    """
+    """The title of the level that this one is about as strong as; empty if stronger."""
     plays: Sight | Search | None = None
     """How the shared player plays at this level; None for a level of an engine of its own."""
 
@@ -78,9 +72,7 @@ PERFECT = Level(
     "Perfect",
     "Knows how every position ends, and makes no mistakes. It waits for yours.",
 )
-"""The level that is offered, besides a game's own, with settings for which every position is solved
-(``engines.perfect``).
-"""
+"""The level that is offered besides where every position is solved (``engines.perfect``)."""
 
 _FEW = "Looks at up to {moves} moves and takes {takes}. Overlooks the others."
 _GAMES = "Tries out up to {games} games before each move"

@@ -69,10 +69,9 @@ class CrossRow(Row, Fills):
 
 
 class DigitRow(Row, IntegerMoves):
-    """For games on m squares, each of which gets a 0 or a 1.
-
-    A move is twice the square, from 0, and the digit added. The record has ``digits`` (m) u1, and
-    ``left``: the number of squares still to be written.
+    """For games on m squares, each of which gets a 0 or a 1. A move is twice the square, from 0,
+    and the digit added. The record has ``digits`` (m) u1, and ``left``: the number of squares still
+    to be written.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("digits", "left")

@@ -29,10 +29,8 @@ def mirror(grid: Any, which: int, out: Any) -> None:
 
 def transposed_pairing(n: int) -> Pairing | None:
     """Return how player 2 ties if transposing the grid exchanges the scores, and any empty square
-    may be filled.
-
-    Each square goes with its transposed one, and the squares of the diagonal in twos. The grid ends
-    up equal to its transpose.
+    may be filled. Each square goes with its transposed one, and the squares of the diagonal in
+    twos. The grid ends up equal to its transpose.
     """
     if n % 2:
         return None
@@ -66,7 +64,6 @@ def fits(n: int, most: int) -> bool:
 @compilable
 def least_order(numbers: Record, most: int) -> int:
     """Return the least number that a grid is read as, over all orders of its rows and columns.
-
     ``most`` is the largest integer that may be written. Two grids have the same number if and only
     if one becomes the other by a change of these orders.
     """

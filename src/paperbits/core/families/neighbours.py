@@ -26,10 +26,8 @@ def adjoins(numbers: Any, row: int, column: int) -> bool:
 
 @compilable
 def common_multiple(numbers: Any, row: int, column: int, largest: int) -> int:
-    """Return the least common multiple of a square's sides.
-
-    The result is 0 if that is above ``largest``, or if an integer at a corner divides it: then no
-    multiple fits.
+    """Return the least common multiple of a square's sides. The result is 0 if that is above
+    ``largest``, or if an integer at a corner divides it: then no multiple fits.
     """
     side, common = len(numbers), 1
     for near in range(max(row - 1, 0), min(row + 2, side)):

@@ -86,9 +86,8 @@ SHOWN_LISTS = 300
 
 
 class RewrittenList(Row):
-    """For games on a list whose full length is a multiple of the number of players.
-
-    The game needs ``items()``, the word for what the list holds, such as ``digits``.
+    """For games on a list whose full length is a multiple of the number of players. The game needs
+    ``items()``, the word for what the list holds, such as ``digits``.
     """
 
     needs_settings: ClassVar[tuple[str, ...]] = ("players", "length")

@@ -204,9 +204,8 @@ def distinct_primes(number: int, out: Any) -> int:
 
 @compilable
 def shared_primes(number: int, primes: Any, out: Any, count: int) -> tuple[int, int]:
-    """Write those of ``primes`` that divide an integer into ``out``, from ``count`` on.
-
-    ``primes`` may hold zeros. Returns the integer without these factors, and the new count.
+    """Write those of ``primes`` that divide an integer into ``out``, from ``count`` on. ``primes``
+    may hold zeros. Returns the integer without these factors, and the new count.
     """
     rest = int(number)
     for prime in primes:

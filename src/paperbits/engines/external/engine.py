@@ -25,9 +25,8 @@ GLANCE: Final = 0.03
 
 
 class ExternalEngine:
-    """An engine as a player. It runs from ``begin`` to ``end`` and may be begun again.
-
-    It is sent what its seat may see, and nothing more. Its faults raise FailedError.
+    """An engine as a player. It runs from ``begin`` to ``end`` and may be begun again. It is sent
+    what its seat may see, and nothing more. Its faults raise FailedError.
     """
 
     def __init__(

@@ -46,10 +46,8 @@ def dealt_from_set(
 
 def shuffled(tiles: Sequence[int], seed: int) -> list[int]:
     """Return the tiles in an order that depends on a seed, the same on every machine and in every
-    version of Python.
-
-    This is Fisher and Yates's shuffle. Of ``random`` it uses only ``random()``, whose sequence the
-    language guarantees.
+    version of Python. This is Fisher and Yates's shuffle. Of ``random`` it uses only ``random()``,
+    whose sequence the language guarantees.
     """
     order, numbers = list(tiles), random.Random(seed)  # noqa: S311 (a game, not a secret)
     for last in range(len(order) - 1, 0, -1):
@@ -68,10 +66,9 @@ class Bag(ABC):
 
     @abstractmethod
     def draw(self, count: int, ply: int, back: Sequence[int]) -> tuple[list[int], "Bag"]:
-        """Return the tiles drawn after a ply (from 0), and the bag afterwards.
-
-        ``count`` tiles are drawn, or all if fewer are left. ``back`` holds counts of exchanged
-        tiles, which are put back after the draw.
+        """Return the tiles drawn after a ply (from 0), and the bag afterwards. ``count`` tiles are
+        drawn, or all if fewer are left. ``back`` holds counts of exchanged tiles, which are put
+        back after the draw.
         """
 
     @abstractmethod

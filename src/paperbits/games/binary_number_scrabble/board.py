@@ -46,9 +46,7 @@ LETTER: Final = tuple(tuple({"2L": 2, "3L": 3}.get(kind, 1) for kind in row) for
 WORD: Final = tuple(
     tuple({"2W": 2, "3W": 3, "centre": 2}.get(kind, 1) for kind in row) for row in PREMIUM
 )
-"""The factor for the points of an equation with a new tile on the square. The centre doubles too
-(Ruling B9).
-"""
+"""The factor for the points of an equation with a new tile here; the centre doubles (Ruling B9)."""
 
 PREMIUM_NAMES: Final = {
     "2L": "double letter",

@@ -37,9 +37,8 @@ MOST_DIGITS: Final = 6
 @dataclass(frozen=True, slots=True)
 class Checked:
     """The result of a check. ``reason`` is a sentence, or None for a valid equation; ``place`` is
-    the first and the last character concerned, from 1.
-
-    ``explained`` is None for a text that can't be read.
+    the first and the last character concerned, from 1. ``explained`` is None for a text that can't
+    be read.
     """
 
     explained: Explained | None

@@ -152,10 +152,8 @@ def _is_plain(state: State) -> bool:
 @inlined
 def operate(old: State, new: State, number: int, plain: bool, tile: int, reading: Reading) -> int:
     """Read a number and the operator after it; return FINE or why not. The state is then in
-    ``new``, which may be ``old``.
-
-    ``plain`` says that the number is a single digit without NOT. × and ÷ bind tighter than + and -,
-    then AND, XOR, OR (Ruling B3).
+    ``new``, which may be ``old``. ``plain`` says that the number is a single digit without NOT. ×
+    and ÷ bind tighter than + and -, then AND, XOR, OR (Ruling B3).
     """
     if tile == XOR and reading.xor == 0:
         return NO_XOR
@@ -335,9 +333,8 @@ def _root(value: int, places: int) -> int:
 @compilable
 def examine(tiles: Any, count: int, state: State, reading: Reading) -> tuple[int, int, int]:
     """Read a whole equation; return FINE or why not, and its value as a numerator and a
-    denominator, not reduced.
-
-    ``tiles`` holds ``count`` symbols without the mark of a blank; ``state`` is scratch.
+    denominator, not reduced. ``tiles`` holds ``count`` symbols without the mark of a blank;
+    ``state`` is scratch.
     """
     value, under, sides = 0, 1, 0
     begin(state)

@@ -53,9 +53,7 @@ class FormedLine:
     times: int
     """The product of the word premiums that it newly covers."""
     alongside: bool = False
-    """Whether it is a plain number, which the setting ``alongside`` allows and which scores
-    nothing.
-    """
+    """Whether it is a plain number, as ``alongside`` allows; it scores nothing."""
 
     @property
     def points(self) -> int:

@@ -123,10 +123,8 @@ class TilePosition(Position):
     @classmethod
     def of_text(cls, card: Card, game: BinaryNumberScrabble, text: str) -> Self:
         """Return the position that a player sees: fifteen rows and ``rack: 1110=++--``. The other
-        racks hold some of the unseen tiles.
-
-        Raises InvalidPositionError for a line that is not an equation, for more tiles than there
-        are, or for a rack that can't occur.
+        racks hold some of the unseen tiles. Raises InvalidPositionError for a line that is not an
+        equation, for more tiles than there are, or for a rack that can't occur.
         """
         board, rack = read_board_and_rack(text, game.base)
         fault = untrue(board.tolist(), game)

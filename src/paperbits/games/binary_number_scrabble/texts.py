@@ -121,10 +121,9 @@ LONGEST: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A play as written: its whole main line, from its first square.
-
-    ``tiles`` are symbols, with ``BLANK`` set on a new blank and on an old one that is written
-    ``(?1)``; ``old`` says which of them are already on the board according to the text.
+    """A play as written: its whole main line, from its first square. ``tiles`` are symbols, with
+    ``BLANK`` set on a new blank and on an old one that is written ``(?1)``; ``old`` says which of
+    them are already on the board according to the text.
     """
 
     row: int
@@ -195,10 +194,9 @@ def rack_counts(tiles: Iterable[int], base: int = 2) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """The tiles read from an equation's text, blanks as what they stand for.
-
-    ``spans`` holds the start and the end of each tile in the text; ``stop`` is the index of the
-    first character that no tile begins with, or None.
+    """The tiles read from an equation's text, blanks as what they stand for. ``spans`` holds the
+    start and the end of each tile in the text; ``stop`` is the index of the first character that no
+    tile begins with, or None.
     """
 
     tiles: tuple[int, ...]

@@ -23,9 +23,8 @@ WAYS = {
 
 def untrue(squares: Squares, game: BinaryNumberScrabble) -> str:
     """Return why a board is not valid with these settings: its first false line, and a setting that
-    would make it valid, if there is one.
-
-    Rows come before columns. The text is empty if every line is an equation.
+    would make it valid, if there is one. Rows come before columns. The text is empty if every line
+    is an equation.
     """
     fault = _first_false_line(squares, game)
     if not fault:

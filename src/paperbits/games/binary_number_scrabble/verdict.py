@@ -38,9 +38,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
 @dataclass(frozen=True, slots=True)
 class SideRead:
     """One side: its place among the tiles (``start`` to ``stop``, without its ``=``), and its value
-    in lowest terms.
-
-    ``value`` is None if the side is not valid, or was not reached.
+    in lowest terms. ``value`` is None if the side is not valid, or was not reached.
     """
 
     start: int
@@ -51,11 +49,9 @@ class SideRead:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The verdict on an equation: ``reason`` is FINE or why it is not valid, ``place`` the tile at
-    fault.
-
-    A place is an index into the tiles: the operator of a wrong operation, the number of tiles for
-    the end, the start of the first side that differs for UNEQUAL. ``value`` and ``bonus`` are those
-    of a valid equation.
+    fault. A place is an index into the tiles: the operator of a wrong operation, the number of
+    tiles for the end, the start of the first side that differs for UNEQUAL. ``value`` and ``bonus``
+    are those of a valid equation.
     """
 
     reason: int
@@ -72,7 +68,6 @@ class Verdict:
 
 def judge(tiles: Sequence[int], reading: Reading) -> Verdict:
     """Read an equation of any length; return the value of each side, or the fault and its place.
-
     ``tiles`` are symbols, with or without the mark of a blank. A fault inside a side is reported
     before sides that differ.
     """

@@ -9,10 +9,9 @@ LONGEST = 16
 
 def _shapes() -> npt.NDArray[np.uint8]:
     """Return the shape of every list. A shape is a number for the lengths of the list's runs, in
-    any order; the shapes of each list length are numbered from 0.
-
-    The index of a list has a bit for each place where its digits change, after a leading 1. The
-    product of a prime for each run length identifies a shape, and no product is large.
+    any order; the shapes of each list length are numbered from 0. The index of a list has a bit for
+    each place where its digits change, after a leading 1. The product of a prime for each run
+    length identifies a shape, and no product is large.
     """
     primes = (1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
     products = np.zeros(1 << LONGEST, np.int64)
@@ -31,6 +30,4 @@ def _shapes() -> npt.NDArray[np.uint8]:
 
 
 SHAPES = _shapes()
-"""The shape of each list. The index of a list has a bit for each place where its digits change,
-after a leading 1.
-"""
+"""The shape of each list, by the places where its digits change, as bits after a leading 1."""

@@ -33,9 +33,7 @@ WRITE = -1
 SMALL = 24
 """The largest integer that searches consider in the first part."""
 SPARE = 1_000
-"""In one position, searches consider this many splits off a prime, of integers with more than two
-prime factors.
-"""
+"""In one position, searches consider this many splits off a prime."""
 OFFERED = 40
 """If an integer has more splits than this, the player types them instead of choosing one."""
 
@@ -53,11 +51,9 @@ class IntegerList(RewrittenList):
         return "integers"
 
     def capacity(self: Any) -> int:
-        """Return the most integers that a list can have.
-
-        Sum over the list each integer's logarithm to base 2, or 1 for a 1. That sum never grows:
-        splits keep it, a + b is at most a * b for factors above 1, and 1 + b at most 2 * b. Each
-        integer adds at least 1 to it.
+        """Return the most integers that a list can have. Sum over the list each integer's logarithm
+        to base 2, or 1 for a 1. That sum never grows: splits keep it, a + b is at most a * b for
+        factors above 1, and 1 + b at most 2 * b. Each integer adds at least 1 to it.
         """
         return int(self.length * self.largest.bit_length())
 
@@ -95,9 +91,8 @@ class IntegerList(RewrittenList):
         return count
 
     def list_rewrites(self: Any, position: Record, out: Record) -> int:
-        """Write the moves of part two that searches consider into ``out``; return how many.
-
-        They are all joins, splits into a prime and the rest, in either order, and splits into all
+        """Write the moves of part two that searches consider into ``out``; return how many. They
+        are all joins, splits into a prime and the rest, in either order, and splits into all
         primes, ascending.
         """
         count = 0

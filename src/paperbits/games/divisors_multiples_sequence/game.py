@@ -124,11 +124,9 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def moves(self, position: Record, out: Record) -> int:
         """Write the numbers that begin a cheapest path to an unclaimed number, then the end of the
-        turn. ``legal`` lists all steps.
-
-        The cheapest path to the number on which a turn ends is the best one, and it never returns
-        to a number. A player who left it, and would have to return, is led to the nearest unclaimed
-        number, so that every turn ends.
+        turn. ``legal`` lists all steps. The cheapest path to the number on which a turn ends is the
+        best one, and it never returns to a number. A player who left it, and would have to return,
+        is led to the nearest unclaimed number, so that every turn ends.
         """
         onward = self.onward(position)
         count = 0
@@ -187,9 +185,8 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def turns(self, position: Record) -> list[list[int]]:
         """Return the ways to finish the turn that could matter, for proofs: to each unclaimed
-        number by a cheapest path, and claim it.
-
-        A dearer path to the same number, or one that returns to a number, only costs more.
+        number by a cheapest path, and claim it. A dearer path to the same number, or one that
+        returns to a number, only costs more.
         """
         used, costs = position.used.tolist(), [FAR] * (self.r + 1)
         shortest_paths(used, int(position.at), self.unclaimed(position), costs)

@@ -54,7 +54,6 @@ def step_cost(used: Any, here: int, there: int) -> int:
 @compilable
 def shortest_paths(used: Any, at: int, free: int, costs: Any) -> Any:
     """Find the cheapest paths from ``at`` to ``free`` numbers that are not used (Dijkstra, 1959).
-
     ``used`` has an entry for each number of the graph, from 0 on. Writes the cost of each number
     reached into ``costs``, which holds ``FAR`` everywhere; others get an upper bound. Returns, as
     bits, the numbers with which a cheapest path to some unused number begins.
@@ -111,9 +110,7 @@ END = 0
 """The move that ends a turn; the others are numbers from 1."""
 
 SHOWN_NUMBERS = 40
-"""The most numbers of one turn that people see at once, the last ones. A turn may go on without
-end.
-"""
+"""The most numbers of one turn that people see at once, the last ones."""
 
 
 def walk_text(notes: Sequence[Step]) -> str:

@@ -212,10 +212,8 @@ class FlippingBits(NamedTuple):
 
     def chase(self, position: Record) -> Chase | None:
         """Return the last round, if the scores are equal, as a chase: the first to leave the safe
-        patterns loses.
-
-        That holds as long as every safe pattern has a neighbour that is not safe. Then no player
-        ever needs to flip two squares.
+        patterns loses. That holds as long as every safe pattern has a neighbour that is not safe.
+        Then no player ever needs to flip two squares.
         """
         if (
             self.players != 2

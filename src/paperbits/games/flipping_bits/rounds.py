@@ -58,11 +58,10 @@ def groups(n: int) -> list[Group]:
 
 
 def fours() -> Iterator[Group]:
-    """Yield, for ten squares, pairs of patterns with four filled squares (or six) that differ in two
-    squares, and their answers: what they have together, and what they have in common.
-
-    The first of the two is answered with five filled squares, so that the other one is left to go
-    to. Then it is answered with three (or seven), from which one flip leaves two.
+    """Yield, for ten squares, pairs of patterns with four filled squares (or six) that differ in
+    two squares, and their answers: what they have together, and what they have in common. The first
+    of the two is answered with five filled squares, so that the other one is left to go to. Then it
+    is answered with three (or seven), from which one flip leaves two.
     """
     one_of_each = _fours(frozenset(_least(row) for row in range(TEN) if row.bit_count() == 4))
     for four in one_of_each or []:

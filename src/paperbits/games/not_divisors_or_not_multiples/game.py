@@ -109,10 +109,8 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         return count
 
     def bars(self, numbers: Record, row: int, column: int, number: int) -> int:
-        """Return a square, from 0, that keeps a number out of this one; -1 if the number fits.
-
-        Such a square is at a side and unrelated, or at a corner and related, or it holds the
-        number.
+        """Return a square, from 0, that keeps a number out of this one; -1 if the number fits. Such
+        a square is at a side and unrelated, or at a corner and related, or it holds the number.
         """
         for near in range(max(row - 1, 0), min(row + 2, self.n)):
             for beside in range(max(column - 1, 0), min(column + 2, self.n)):

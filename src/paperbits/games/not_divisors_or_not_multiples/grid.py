@@ -49,7 +49,6 @@ APART = "is not above, below, left or right of an integer."
 
 class DivisorGrid(NumberGrid):
     """For games on an n by n grid in which an integer is related to those at its sides by division.
-
     An integer at a corner is unrelated, and none is written twice. The game needs the settings
     ``n`` and ``largest`` (0 for 18 digits) and says which square keeps a number out of another, or
     -1 for none: ``bars(self, numbers, row, column, number)``.
@@ -151,7 +150,6 @@ class DivisorGrid(NumberGrid):
         self: Any, numbers: Record, row: int, column: int, common: int, after: int
     ) -> int:
         """Return the least multiple of ``common`` above ``after`` that fits; 0 if there is none.
-
         The search is short. No corner divides ``common``, so each bars at most every second
         multiple, and all four together leave more than one in five. Apart from these, only used
         numbers and divisors of a corner fail.
@@ -314,10 +312,9 @@ class DivisorGrid(NumberGrid):
         return [*sorted(found), least], f"{common}k"
 
     def read_position(self: Any, text: str) -> Record:
-        """Return the position of a grid's text; raises InvalidPositionError.
-
-        The order of the moves does not matter, because relation by division is symmetric: a grid
-        that keeps the rules can be written in any order that stays connected.
+        """Return the position of a grid's text; raises InvalidPositionError. The order of the moves
+        does not matter, because relation by division is symmetric: a grid that keeps the rules can
+        be written in any order that stays connected.
         """
         numbers = read_numbers(text, self.n)
         position = self.start()

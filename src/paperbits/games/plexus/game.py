@@ -204,10 +204,9 @@ class Plexus(NamedTuple):
 
     def key(self, position: Record) -> int:
         """Return a code of each dot's role in the rest of the game: free, joined, or an endpoint or
-        midpoint with a free neighbour.
-
-        It is the smallest of the codes of the eight ways to turn and mirror the lattice. The player
-        to move does not matter, because both have the same moves.
+        midpoint with a free neighbour. It is the smallest of the codes of the eight ways to turn
+        and mirror the lattice. The player to move does not matter, because both have the same
+        moves.
         """
         degree, last = position.degree, self.n - 1
         keys = [0, 0, 0, 0, 0, 0, 0, 0]

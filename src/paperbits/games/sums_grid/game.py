@@ -110,10 +110,8 @@ class SumsGrid(NamedTuple):
 
     def moves(self, position: Record, out: Record) -> int:
         """Write every integer up to n * n * n, the number of sums. A larger one can't be part of a
-        useful sum.
-
-        Larger integers only fill their squares, and so do smaller ones that are not needed
-        elsewhere.
+        useful sum. Larger integers only fill their squares, and so do smaller ones that are not
+        needed elsewhere.
         """
         numbers = position.numbers[position.turn]
         used = np.zeros(self.n**3 + 1, np.uint8)

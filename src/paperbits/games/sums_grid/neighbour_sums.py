@@ -12,9 +12,8 @@ WORD = 60
 @compilable
 def sums_in(numbers: npt.NDArray[np.int64]) -> tuple[int, int, int]:
     """Return the sums from 1 to n³ of neighbours in a row or a column, as the bits of three
-    integers.
-
-    There are n³ runs of neighbours or fewer, so a larger sum can't belong to 1, 2, 3, … without a gap.
+    integers. There are n³ runs of neighbours or fewer, so a larger sum can't belong to 1, 2, 3, …
+    without a gap.
     """
     n = len(numbers)
     most = n * n * n  # The number of runs of neighbours, each counted once.

@@ -132,7 +132,6 @@ class Board:
 
 def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
     """Return an array of one board that holds the integers ``given`` (0 for an empty square).
-
     ``most`` is 1 to ``MOST``. Raises ValueError if it is not, or if the shape is too large. Boards
     of all shapes have arrays of one size, so that the search is compiled only once.
     """

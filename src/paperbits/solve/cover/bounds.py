@@ -38,10 +38,9 @@ def may_cover(board: Record, level: int) -> bool:
 
 @compilable
 def count_wasted(board: Record, square: int, level: int) -> int:
-    """Return a lower bound on the wasted runs among those that lack only this square.
-
-    The bound holds for every integer in the square. The wasted runs are counted for all integers at
-    the same time, in the bits of three integers.
+    """Return a lower bound on the wasted runs among those that lack only this square. The bound
+    holds for every integer in the square. The wasted runs are counted for all integers at the same
+    time, in the bits of three integers.
     """
     ones = twos = fours = more = runs = twins = 0
     for k in range(board.many[square]):

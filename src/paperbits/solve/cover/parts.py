@@ -23,9 +23,8 @@ DEPTH: Final = 6
 
 @dataclass(frozen=True)
 class Cover:
-    """The task to find every board, up to symmetry, that covers 1 to ``most``.
-
-    ``given`` holds integers that are on the board already (0 for an empty square).
+    """The task to find every board, up to symmetry, that covers 1 to ``most``. ``given`` holds
+    integers that are on the board already (0 for an empty square).
     """
 
     shape: Shape
@@ -104,9 +103,8 @@ class Ledger:
 
 
 def run(cover: Cover, ledger: Ledger, budget: Budget | None = None) -> tuple[list[list[int]], int]:
-    """Do every part that is not done yet; return all boards, and the nodes visited now.
-
-    The parts go where the budget spreads work, and this process alone writes the ledger. Raises
+    """Do every part that is not done yet; return all boards, and the nodes visited now. The parts
+    go where the budget spreads work, and this process alone writes the ledger. Raises
     OutOfBudgetError; finished parts are kept.
     """
     budget = budget or Budget()

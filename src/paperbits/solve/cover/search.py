@@ -16,9 +16,8 @@ from paperbits.solve.cover.bounds import may_cover
 
 @kernel
 def explore(boards: Any, nodes: int) -> bool:
-    """Continue a search for about ``nodes`` nodes; return whether it has ended.
-
-    It stops early when ``found`` is full. The caller then empties ``found`` and calls it again.
+    """Continue a search for about ``nodes`` nodes; return whether it has ended. It stops early when
+    ``found`` is full. The caller then empties ``found`` and calls it again.
     """
     board = boards[0]
     enough = board.nodes + nodes

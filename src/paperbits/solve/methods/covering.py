@@ -17,10 +17,8 @@ from paperbits.solve.methods.method import Estimate, Method, Problem
 @runtime_checkable
 class Covering(Protocol):
     """A game for one whose score is the largest m such that 1 to m all occur as sums of neighbours
-    in the rows and columns of a rectangle.
-
-    ``covering`` returns the rows, the columns, and what the squares hold, row by row, 0 where they
-    are empty; None with settings for which it is not so.
+    in the rows and columns of a rectangle. ``covering`` returns the rows, the columns, and what the
+    squares hold, row by row, 0 where they are empty; None with settings for which it is not so.
     """
 
     def covering(self, position: Record) -> tuple[int, int, tuple[int, ...]] | None: ...

@@ -72,7 +72,6 @@ class Filling(NamedTuple):
 @kernel
 def fill_table(game: Any, positions: Any, table: Any, filling: Any, begin: int, end: int) -> int:
     """Solve the fillings from number ``end - 1`` down to ``begin``; return how many can occur.
-
     ``positions`` holds one position as working space.
     """
     empty, digits, last, turn, margins, sign = filling

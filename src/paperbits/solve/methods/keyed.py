@@ -92,9 +92,8 @@ def value_of(table: Any, dense: Any, key: int) -> int:
 
 @compilable
 def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> int:
-    """Return player 1's lead so far if points are won during play, else 0 before the end.
-
-    At the end of other games it is the margin if ``margins``, else the outcome 1, 0 or -1.
+    """Return player 1's lead so far if points are won during play, else 0 before the end. At the
+    end of other games it is the margin if ``margins``, else the outcome 1, 0 or -1.
     """
     over = game.over(position)
     if not over and not game.scores_accumulate():
@@ -109,7 +108,6 @@ def now_of(game: Any, position: Any, scores: Any, margins: bool, sign: int) -> i
 @kernel
 def deepen(game: Any, turns: Any, search: Any, margins: bool, sign: int, steps: int) -> bool:
     """Continue the search for at most ``steps``; return whether the first position is solved.
-
     ``turns`` lists and makes whole turns: the game, or ``EachMove``.
     """
     state, frames, positions = search.state, search.frames, search.positions
@@ -164,10 +162,8 @@ def keep(table: Any, dense: Any, frame: Any) -> None:
 
 @compilable
 def offer(turn: int, next_turn: int, frame: Any, now: int, value: int) -> None:
-    """Update the best value of a position with one of its moves.
-
-    ``now`` is player 1's lead after the move, ``value`` the points still to come for the player to
-    move then.
+    """Update the best value of a position with one of its moves. ``now`` is player 1's lead after
+    the move, ``value`` the points still to come for the player to move then.
     """
     gain = now - frame.now
     total = (-gain if turn else gain) + (value if turn == next_turn else -value)

@@ -71,11 +71,10 @@ V = TypeVar("V")
 
 
 def maximum_matching(left: Iterable[V], near: Mapping[V, Iterable[V]]) -> dict[V, V]:
-    """Return each matched vertex with its partner, both ways round.
-
-    ``left`` is one side of the graph and ``near`` has the neighbours of each of its vertices.
-    Partners are found by paths that go out of a matched pair and into a free vertex (Berge, 1957),
-    depth first and without recursion.
+    """Return each matched vertex with its partner, both ways round. ``left`` is one side of the
+    graph and ``near`` has the neighbours of each of its vertices. Partners are found by paths that
+    go out of a matched pair and into a free vertex (Berge, 1957), depth first and without
+    recursion.
     """
     partner: dict[V, V] = {}
     for first in left:

@@ -39,9 +39,8 @@ class Problem:
 
 
 class Method(ABC):
-    """Exact values of a position and of those that follow it.
-
-    A method keeps its results from one call to the next.
+    """Exact values of a position and of those that follow it. A method keeps its results from one
+    call to the next.
     """
 
     name: ClassVar[str]

@@ -93,9 +93,8 @@ class PlainMethod(Method):
 
 def moves_of(game: Searchable, record: Record) -> list[Any]:
     """Return the moves that a search must look at: those that the rules list for searches if that
-    list is complete, else all legal moves.
-
-    Raises OutOfBudgetError if the legal moves have no end and so are listed as families.
+    list is complete, else all legal moves. Raises OutOfBudgetError if the legal moves have no end
+    and so are listed as families.
     """
     if not game.complete() or isinstance(game, WholeTurns):
         legal = game.legal(record, LISTED)

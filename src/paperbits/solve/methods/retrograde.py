@@ -33,9 +33,7 @@ Table = npt.NDArray[np.uint8]
 @kernel
 def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> int:
     """Find the positions from ``begin`` to ``end`` - 1 that are won or lost in exactly ``plies``;
-    return how many.
-
-    The table must already hold all positions that end sooner.
+    return how many. The table must already hold all positions that end sooner.
     """
     found = 0
     for index in range(begin, end):
@@ -59,10 +57,9 @@ def sweep(game: Any, table: Any, out: Any, begin: int, end: int, plies: int) -> 
 
 
 def solve_graph(game: Any, layers: tuple[int, ...], budget: Budget) -> Table:
-    """Return the table of all positions.
-
-    ``layers`` are the ends of ranges of positions; no move may lead to a later range. Raises
-    OutOfBudgetError, and OverflowError for a game of ``DRAW`` plies or more.
+    """Return the table of all positions. ``layers`` are the ends of ranges of positions; no move
+    may lead to a later range. Raises OutOfBudgetError, and OverflowError for a game of ``DRAW``
+    plies or more.
     """
     table = np.full(layers[-1], DRAW, np.uint8)
     out = game.graph_buffer()

@@ -46,7 +46,6 @@ def quick_key(values: Sequence[Any]) -> Hashable:
 
 def described(values: Sequence[Any]) -> str:
     """Return the types of these arguments as a text, the same in every process on every machine.
-
     Raises TypeError for a type that kernels do not take.
     """
     return ", ".join(map(_described, values))

@@ -27,9 +27,7 @@ UNOPTIMISED: Final = {
     "NUMBA_CPU_FEATURES": "",
     "PAPERBITS_AHEAD": "0",
 }
-"""The environment in which Numba leaves its text as it is; a process needs it before it loads
-Numba.
-"""
+"""The environment in which Numba leaves its text as it is, needed before it is loaded."""
 
 
 class Call(NamedTuple):

@@ -43,9 +43,7 @@ class Entry(NamedTuple):
     symbol: str
     """The name of the function in that file."""
     result: str
-    """How the result lies in memory, as ``struct`` takes it; in brackets for a tuple; empty for
-    none.
-    """
+    """How the result lies in memory, for ``struct``; in brackets for a tuple."""
 
 
 def name_of(function: Callable[..., Any]) -> str:
@@ -115,10 +113,8 @@ def folder_here() -> Path | None:
 
 def library_here(tell: Callable[[str], None]) -> Library | None:
     """Return the kernels compiled for this machine, or None if there are none; ``tell`` why those
-    that should be there can't be used.
-
-    ``PAPERBITS_AHEAD`` names their folder, or is 0 for none; otherwise it is the one inside the
-    package.
+    that should be there can't be used. ``PAPERBITS_AHEAD`` names their folder, or is 0 for none;
+    otherwise it is the one inside the package.
     """
     folder = folder_here()
     if folder is None:

@@ -50,11 +50,9 @@ class _Behind(NamedTuple):
 
 @inlined
 def lone_tile(state: GeneratorState, segment: int) -> int:
-    """Return the tile that is the whole segment, or ``EMPTY`` if there is more to it.
-
-    Its expressions are spelled with the segment as the first tile of its kind. All others that the
-    rack can spell through it are the same expressions with the segment as another tile of that
-    kind.
+    """Return the tile that is the whole segment, or ``EMPTY`` if there is more to it. Its
+    expressions are spelled with the segment as the first tile of its kind. All others that the rack
+    can spell through it are the same expressions with the segment as another tile of that kind.
     """
     row = state.segments[segment]
     return int(state.tiles[row.line, row.first]) if row.first == row.last else EMPTY
@@ -63,9 +61,7 @@ def lone_tile(state: GeneratorState, segment: int) -> int:
 @compilable
 def go_behind(state: GeneratorState, segment: int, left: int, count: int, reading: Reading) -> int:
     """Spell all expressions that continue behind the segment from ``levels[0]``; return the number
-    of expressions so far.
-
-    Each level adds an operator and the number after it.
+    of expressions so far. Each level adds an operator and the number after it.
     """
     row, over, lone = state.segments[segment], state.levels[0].new, lone_tile(state, segment)
     before = over if lone == EMPTY else row.left
@@ -140,9 +136,8 @@ def _numeral(read: Read, string: DigitString) -> tuple[int, bool]:
 
 @inlined
 def _keep(state: GeneratorState, behind: _Behind, key: int, spent: Spent, count: int) -> int:
-    """Keep an expression that others can meet; return the number of expressions so far.
-
-    A segment of one tile can be any tile of its kind in the expression.
+    """Keep an expression that others can meet; return the number of expressions so far. A segment
+    of one tile can be any tile of its kind in the expression.
     """
     row, lone, left, new = state.segments[behind.segment], behind.lone, behind.left, spent.new
     met = 1 if is_met(state, key, spent.used, new) else 0

@@ -187,9 +187,8 @@ def take_aim(state: GeneratorState) -> bool:
 @compilable
 def _usable(state: GeneratorState, digits: int, operators: int) -> tuple[int, int]:
     """Return how many tiles one play can use through a segment with so many digits and operators,
-    and the number of all digits.
-
-    A play uses one ``=`` at most, and no more operators and NOTs than there are digits for numbers.
+    and the number of all digits. A play uses one ``=`` at most, and no more operators and NOTs than
+    there are digits for numbers.
     """
     usable = state.blanks
     spare_operators = nots = 0

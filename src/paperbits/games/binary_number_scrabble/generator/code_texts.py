@@ -33,9 +33,7 @@ _BEFORE: Final = 4
 _SYMBOLS: Final = SYMBOLS[:KINDS]
 _OLD: Final = 2 * CODE_BLANK
 _BEYOND: Final = 3 * CODE_BLANK
-"""In ``_SQUARES``: the first row for tiles that lie on the board, and the row for squares beyond
-the play.
-"""
+"""In ``_SQUARES``: the first row of tiles on the board, and the row for squares beyond the play."""
 
 
 def _squares() -> npt.NDArray[np.uint8]:

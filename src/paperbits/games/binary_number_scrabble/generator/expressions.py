@@ -52,10 +52,9 @@ class _Through(NamedTuple):
 @compilable
 def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> bool:
     """Put all requested expressions through a segment into the store, unless they are there; return
-    False if there is no room.
-
-    Those whose values have fewer than ``fewest_bits`` are left out. A partner of the others has as
-    many digits as that, since an expression with t digits has a value below 2**t.
+    False if there is no room. Those whose values have fewer than ``fewest_bits`` are left out. A
+    partner of the others has as many digits as that, since an expression with t digits has a value
+    below 2**t.
     """
     row = state.segments[segment]
     if row.widened == 0 and row.fewest_bits <= state.fewest_bits and row.sweeping <= state.sweeping:

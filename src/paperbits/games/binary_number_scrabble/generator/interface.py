@@ -75,7 +75,6 @@ class Plays:
 
 def gathered(count: int, page: Callable[[int], Codes], most: int) -> Codes:
     """Return the rows of codes and scores of ``count`` plays, or of the best, in order of scores.
-
     ``page`` returns those after the first so many, as many as fit.
     """
     rows = page(0)

@@ -76,9 +76,7 @@ class _Spelled(NamedTuple):
 @compilable
 def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading) -> bool:
     """Record all plays through a segment once its expressions are spelled; return False if there is
-    no room for them.
-
-    ``has_equals`` tells whether an ``=`` is on the rack.
+    no room for them. ``has_equals`` tells whether an ``=`` is on the rack.
     """
     row, fits = state.segments[segment], True
     state.fewest_bits = state.sweeping = 0

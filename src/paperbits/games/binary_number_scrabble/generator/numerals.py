@@ -28,10 +28,9 @@ ROOM: Final = 1 << 17
 @functools.cache
 def digit_lists() -> tuple[Integers, npt.NDArray[np.uint16], Integers]:
     """Return the strings; their numbers, list after list; and where each list starts and stops, by
-    kind, zeros, ones and blanks.
-
-    A list is sorted by length. There are lists for as many tiles as a rack holds. All lists share
-    one table of strings, which therefore stays in the processor's cache.
+    kind, zeros, ones and blanks. A list is sorted by length. There are lists for as many tiles as a
+    rack holds. All lists share one table of strings, which therefore stays in the processor's
+    cache.
     """
     strings = [digits for size in range(RACK + 1) for digits in product((0, 1), repeat=size)]
     rows = np.array([_row(digits) for digits in strings], np.int64)

@@ -60,10 +60,9 @@ def search(
 @compilable
 def search_board(state: GeneratorState, reading: Reading) -> bool:
     """Find every legal play of the rack and board that the state has taken over (``take_rack``,
-    then ``take_board``); for other kernels.
-
-    The caller sets ``keep``, ``skip``, ``alongside`` and ``sweep``. With ``keep`` at ``BEST``,
-    ``out[0]`` then holds the best play and its score, if ``count`` is not 0.
+    then ``take_board``); for other kernels. The caller sets ``keep``, ``skip``, ``alongside`` and
+    ``sweep``. With ``keep`` at ``BEST``, ``out[0]`` then holds the best play and its score, if
+    ``count`` is not 0.
     """
     state.count = 0
     return spell_rack(state, reading) and search_lines(state, EVERY_LINE, reading)
@@ -81,10 +80,8 @@ def spell_rack(state: GeneratorState, reading: Reading) -> bool:
 @compilable
 def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
     """Record the plays of some lines, a bit for each, and add to ``count``; return False if the
-    store was too small.
-
-    ``first`` says whether the board is empty. What is spelled is remembered until the rack changes,
-    so a line that looks like an earlier one takes less time.
+    store was too small. ``first`` says whether the board is empty. What is spelled is remembered
+    until the rack changes, so a line that looks like an earlier one takes less time.
     """
     state.wanted = ANY_VALUE
     has_equals = holds(state.counts, state.blanks, _ONE_EQUALS)

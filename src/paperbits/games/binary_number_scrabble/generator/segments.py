@@ -140,9 +140,7 @@ def _room_right(state: GeneratorState, line: int, last: int) -> int:
 @compilable
 def segment_of(state: GeneratorState, line: int, first: int, last: int) -> int:
     """Return the segment with the content of these squares; it is added to the table if it is not
-    there.
-
-    A segment with a cross-line shares its row with no other.
+    there. A segment with a cross-line shares its row with no other.
     """
     key = empties = equals = 0
     alike = True

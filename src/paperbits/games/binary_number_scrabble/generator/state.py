@@ -34,9 +34,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RAC
 
 LINES = 2 * SIDE
 DOUBLE, TRIPLE, THREE = 8, 16, 24
-"""The bits of ``premium`` from which on it counts squares that double and triple the word, and
-those
-that triple the letter."""
+"""The bits from which ``premium`` counts double words, triple words and triple letters."""
 CHAINS = 16384
 """Hash chains of expressions on free squares; there are four times as many over segments."""
 SEGMENTS = 8192
