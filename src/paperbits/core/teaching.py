@@ -86,7 +86,7 @@ def _file_of(module: str) -> Mapping[str, Any]:
     import tomllib
     from importlib.resources import files  # Both take longer to import than a game.
 
-    package, _, name = module.removesuffix(".game").rpartition(".")  # A game may have a folder.
+    package, _, name = module.rpartition(".")
     file = files(package) / "teaching" / f"{name}.toml" if package else None
     return (
         tomllib.loads(file.read_text(encoding="utf-8"))
