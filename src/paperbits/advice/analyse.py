@@ -17,8 +17,8 @@ from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.core.records import copied
 from paperbits.engines.chances import estimate_of
+from paperbits.engines.moves import line_texts
 from paperbits.engines.search_engine import solvable
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.search.whole_turns import from_here
@@ -184,7 +184,7 @@ class Searching:
             for each in known.candidates
             if each.visits or each.proved is not None or done
         ]
-        line = _line(self.position, self.search, known)
+        line = line_texts(self.position, self.search.line(known.best.move))
         return Analysis(self.search.mover, options, known.proved, known.simulations, done, line)
 
 
@@ -277,15 +277,6 @@ def _move(position: KernelPosition, text: str) -> Any:
     if refusal:
         raise IllegalMoveError(refusal)
     return move
-
-
-def _line(position: KernelPosition, search: MonteCarlo, found: Findings) -> tuple[str, ...]:
-    """The texts of the moves that a search expects from the best move on."""
-    record, texts = copied(position.record), []
-    for move in search.line(found.best.move):
-        texts.append(position.game.move_text(record, move))
-        position.game.play(record, move)
-    return tuple(texts)
 
 
 def _option(position: KernelPosition, candidate: Candidate) -> Option:

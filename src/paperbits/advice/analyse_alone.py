@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from paperbits.advice.whole_games import Known, WholeGames
+from paperbits.core.actions import listed
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.protocol import Stop, Tell
 from paperbits.core.engine.values import best_found
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.records import copied
 from paperbits.core.rules import Move
+from paperbits.engines.moves import line_texts
 from paperbits.search.local_search import best_game
 
 PROVING: Final = 0.35
@@ -49,14 +50,9 @@ def best_of(
         seconds=seconds,
         stop=stop,
     )
-    record, texts = copied(position.record), []
-    for move in found.line:
-        texts.append(position.game.move_text(record, move))
-        position.game.play(record, move)
+    texts = line_texts(position, found.line)
     option = _option(texts[0], Known(found.score, games=found.games), lowest_wins=lowest)
-    return Analysis(
-        int(position.record.turn), [option], None, found.games, done=True, line=tuple(texts)
-    )
+    return Analysis(int(position.record.turn), [option], None, found.games, done=True, line=texts)
 
 
 @dataclass
@@ -76,7 +72,7 @@ class Alone:
         """The key of the position after each move."""
         self.children: dict[bytes, Any] = {}
         """These positions. Symmetric ones are searched once."""
-        for move in (*self.asked, *self._listed()):
+        for move in (*self.asked, *listed(self.position.game, record)):
             child = self.games.after(record, move)
             key = self.keys[self.position.game.move_text(record, move)] = self.games.key(child)
             self.children.setdefault(key, child)
@@ -164,10 +160,6 @@ class Alone:
             found = self.found(done=False)
             if found.options:
                 tell(found)
-
-    def _listed(self) -> list[Move]:
-        out = self.position.game.buffer()
-        return list(out[: int(self.position.game.moves(self.position.record, out))])
 
 
 def _option(text: str, known: Known, *, certain: bool = False, lowest_wins: bool = False) -> Option:

@@ -176,11 +176,8 @@ def _turning(judged: dict[int, Judged], unit: Unit) -> set[int]:
             size, least = each.given, LARGE
         if size >= least:
             sizes[number] = size
-    return _few(sizes, len(judged))
-
-
-def _few(sizes: dict[int, float], plies: int) -> set[int]:
-    return set(sorted(sizes, key=lambda number: -sizes[number])[: max(1, min(TURNS, plies // 5))])
+    few = max(1, min(TURNS, len(judged) // 5))
+    return set(sorted(sizes, key=lambda number: -sizes[number])[:few])
 
 
 def _summary(plies: list[Reviewed], unit: Unit) -> str:

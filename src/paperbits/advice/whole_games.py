@@ -14,7 +14,7 @@ import numpy as np
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.records import copied
+from paperbits.core.records import after, copied
 from paperbits.core.rules import Move, Record
 from paperbits.search.local_search import best_game
 from paperbits.solve.budget import Budget, OutOfBudgetError
@@ -64,9 +64,7 @@ class WholeGames:
 
     def after(self, record: Record, move: Move) -> Record:
         """Return the position after a move."""
-        child = copied(record)
-        self.game.play(child, move)
-        return child
+        return after(self.game, record, move)
 
     def score(self, record: Record) -> float:
         """Return the score of a position as it stands."""

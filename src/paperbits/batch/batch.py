@@ -11,7 +11,7 @@ import numpy.typing as npt
 from paperbits.batch import kernels
 from paperbits.batch.kernels import Terms
 from paperbits.batch.table import Rows, first_row, new_table, row_with, seeds
-from paperbits.core.actions import action_count, moves_of
+from paperbits.core.actions import action_count, move_of
 from paperbits.core.capabilities import Searchable
 from paperbits.core.card import Card
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
@@ -130,12 +130,12 @@ class Batch(Rows):
     def move_text(self, index: int, action: int) -> str:
         """Return a legal action as the text of its move, ``b3``; raises IllegalMoveError."""
         state = self._table[index].state
-        for other, move in moves_of(self.game, state):
-            if other == action:
-                return str(self.game.move_text(state, move))
-        raise IllegalMoveError(
-            f"Action {action} is not legal in game {index} (games and actions count from 0)."
-        )
+        move = move_of(self.game, state, action)
+        if move is None:
+            raise IllegalMoveError(
+                f"Action {action} is not legal in game {index} (games and actions count from 0)."
+            )
+        return str(self.game.move_text(state, move))
 
     def put(self, index: int, position: Position) -> None:
         """Replace a game by a position of these settings that is not over; raises PaperbitsError."""

@@ -15,7 +15,7 @@ from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import SHARED, Level, Search, Sight
 from paperbits.core.engine.values import Value, proved
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.records import copied
+from paperbits.core.records import after, copied
 from paperbits.core.rules import Move
 from paperbits.engines import sight_player, solo_engine
 from paperbits.engines.chances import estimate_of
@@ -208,12 +208,8 @@ def _within_sight(position: KernelPosition) -> bool:
     """Return whether the end may be near: whether a match that goes on at random could go on in few
     ways, all choices at all its plies counted.
     """
-    chance, record, out, ways = (
-        random.Random(1),  # noqa: S311
-        copied(position.record),
-        position.game.buffer(),
-        1,
-    )
+    chance, ways = random.Random(1), 1  # noqa: S311
+    record, out = copied(position.record), position.game.buffer()
     while not position.game.over(record):
         count = int(position.game.moves(record, out))
         ways *= count
@@ -270,9 +266,7 @@ def _keeping(
     def keeps(move: Move) -> bool:
         if np.array_equal(move, known):
             return True
-        after = copied(position.record)
-        position.game.play(after, move)
-        search.turn_to(after)
+        search.turn_to(after(position.game, position.record, move))
         found = search.look(DEEPEST, each, seconds, stop)
         return found is not None and found.proved and (found.outcome, found.margin) == value
 

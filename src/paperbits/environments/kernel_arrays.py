@@ -6,7 +6,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.actions import Mask, action_count, masked, moves_of, step
+from paperbits.core.actions import Mask, action_count, masked, move_of, moves_of, step
 from paperbits.core.arrays import ArrayMatch, Observation, Plane, seat_planes
 from paperbits.core.capabilities import Range, Ranged, Searchable, derived_fields, plies_left
 from paperbits.core.card import Card
@@ -173,10 +173,10 @@ class KernelMatch:
 
     def action_text(self, action: int) -> str:
         record = as_records(self._plain)[0]
-        for other, move in moves_of(self.arrays.game, record):
-            if other == action:
-                return self.arrays.game.move_text(record, move)
-        raise IllegalMoveError(self._refusal(action))
+        move = move_of(self.arrays.game, record, action)
+        if move is None:
+            raise IllegalMoveError(self._refusal(action))
+        return self.arrays.game.move_text(record, move)
 
     def known(self, seat: int) -> str:
         return " ".join(
@@ -187,19 +187,14 @@ class KernelMatch:
     def position(self) -> KernelPosition:
         arrays = self.arrays
         if self._position is None:
-            made = KernelPosition(arrays.card, arrays.game)
-            made.push_all(arrays.game.opening())
-            self._position, self._placed = made, 0
+            self._position, self._placed = KernelPosition(arrays.card, arrays.game), 0
+            self._position.push_all(arrays.game.opening())
         position = self._position
         for move in self._moves[self._placed :]:
-            made_move = move
+            made = move
             if isinstance(move, int) and not arrays.listed:
-                made_move = next(
-                    each
-                    for action, each in moves_of(arrays.game, position.record)
-                    if action == move
-                )
-            position.push(arrays.game.move_text(position.record, made_move))
+                made = move_of(arrays.game, position.record, move)
+            position.push(arrays.game.move_text(position.record, made))
         self._placed = len(self._moves)
         return position
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from paperbits.core.capabilities import Searchable
-from paperbits.core.records import copied
+from paperbits.core.records import after, copied
 from paperbits.core.rules import Move, Record
 
 
@@ -75,9 +75,8 @@ def bounds_after(game: Searchable, record: Record, move: Move) -> bool:
     """Return whether the moves listed after a move, in the same turn, may leave out the best."""
     if not isinstance(game, WholeTurns):
         return False
-    after = copied(record)
-    game.play(after, move)
-    return bool(after.turn == record.turn and not game.over(after)) and only_bounds(game, after)
+    then = after(game, record, move)
+    return bool(then.turn == record.turn and not game.over(then)) and only_bounds(game, then)
 
 
 def _bytes(record: Record) -> np.ndarray:

@@ -61,18 +61,7 @@ def every_level(card: Card) -> list[Level]:
     """
     measured = ratings_of(card.id)
     rated = measured.get("levels", {})
-    found = [
-        (
-            replace(
-                level,
-                elo=rated[level.name]["elo"],
-                span=(rated[level.name]["low"], rated[level.name]["high"]),
-            )
-            if level.name in rated
-            else level
-        )
-        for level in card.levels
-    ]
+    found = [_rated_as(level, rated.get(level.name)) for level in card.levels]
     if "offered" in measured:
         titles = {level.name: level.title for level in found}
         same = {
