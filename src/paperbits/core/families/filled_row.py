@@ -8,7 +8,6 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families.base import IntegerMoves
 from paperbits.core.families.fill_grid import Fills
 from paperbits.core.families.row import (
     EMPTY_DIGIT,
@@ -68,7 +67,7 @@ class CrossRow(Row, Fills):
         return view
 
 
-class DigitRow(Row, IntegerMoves):
+class DigitRow(Row):
     """For games on m squares, each of which gets a 0 or a 1. A move is twice the square, from 0,
     and the digit added. The record has ``digits`` (m) u1, and ``left``: the number of squares still
     to be written.

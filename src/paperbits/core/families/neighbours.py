@@ -25,6 +25,15 @@ def adjoins(numbers: Any, row: int, column: int) -> bool:
 
 
 @compilable
+def side_of(numbers: Any, row: int, column: int, which: int) -> int:
+    """Return the filled square, from 0, on one of the ``SIDES`` of a square; -1 for none."""
+    beside, along, last = row + SIDES[which][0], column + SIDES[which][1], len(numbers) - 1
+    if 0 <= beside <= last and 0 <= along <= last and numbers[beside, along]:
+        return int(beside * len(numbers) + along)
+    return -1
+
+
+@compilable
 def common_multiple(numbers: Any, row: int, column: int, largest: int) -> int:
     """Return the least common multiple of a square's sides. The result is 0 if that is above
     ``largest``, or if an integer at a corner divides it: then no multiple fits.

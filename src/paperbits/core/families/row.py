@@ -13,7 +13,7 @@ from paperbits.core.errors import (
     InvalidPositionError,
     SettingError,
 )
-from paperbits.core.families.base import Family
+from paperbits.core.families.base import IntegerMoves
 from paperbits.core.settings import Multiple
 from paperbits.core.view import Board, Square, shared_square
 
@@ -22,7 +22,7 @@ EMPTY_DIGIT = 2
 """The digit of an empty square."""
 
 
-class Row(Family):
+class Row(IntegerMoves):
     """For games whose squares are numbered from 1 along a row or down a column."""
 
     def touched(self: Any, move: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core import notation
+from paperbits.core.actions import listed
 from paperbits.core.capabilities import Range
 from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
@@ -108,12 +109,6 @@ class BinaryScramble(NamedTuple):
 
     def move_numbers(self) -> int:
         return self.length
-
-    def move_number(self, move: int) -> int:
-        return int(move)
-
-    def play_number(self, position: Record, number: int) -> None:
-        self.play(position, number)
 
     def moves(self, position: Record, out: Record) -> int:
         """Write the digits in part one, the places of digits to flip, from 0, in part two."""
@@ -336,16 +331,9 @@ class BinaryScramble(NamedTuple):
             return []
         left = self._scoring_flips(position, move)
         flips = (
-            "no flip that scores"
-            if not left
-            else f"{left} {'flip that scores' if left == 1 else 'flips that score'}"
+            counted(left, "flip that scores", "flips that score") if left else "no flip that scores"
         )
-        buffer = self.buffer()
-        others = [
-            other
-            for other in buffer[: self.moves(position, buffer)]
-            if not self._reaches(position, other)
-        ]
+        others = [each for each in listed(self, position) if not self._reaches(position, each)]
         most = max((self._scoring_flips(position, other) for other in others), default=left)
         more = f" Other flips leave up to {most}." if most > left else ""
         return [

@@ -1,5 +1,6 @@
 """Combining And Dividing Integers Game."""
 
+import math
 from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
@@ -167,10 +168,10 @@ class CombiningDividing(NamedTuple):
             return f"writes {place} at the end"
         number = int(position.numbers[place])
         if many == 0:
-            after = int(position.numbers[place + 1])
+            then = int(position.numbers[place + 1])
             return (
                 f"joins the {ordinal(place + 1)} and {ordinal(place + 2)} numbers: {number} +"
-                f" {after} = {number + after}"
+                f" {then} = {number + then}"
             )
         factors = " × ".join(str(int(factor)) for factor in move[2 : 2 + many])
         return f"replaces the {ordinal(place + 1)} number, {number}, by {factors}"
@@ -180,10 +181,7 @@ class CombiningDividing(NamedTuple):
         if many in (0, WRITE):
             return ""
         number = int(position.numbers[move[0]])
-        product = 1
-        for factor in move[2 : 2 + many]:
-            product *= int(factor)
-        if product != number:
+        if math.prod(map(int, move[2 : 2 + many])) != number:
             return f"The factors must multiply to {number}."
         if many == 1 or (move[2 : 2 + many] == 1).any():
             return f"A split is into proper divisors of {number} above 1, two or more of them."

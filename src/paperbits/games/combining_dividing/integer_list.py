@@ -50,6 +50,15 @@ class IntegerList(RewrittenList):
     def items(self: Any) -> str:
         return "integers"
 
+    def move_numbers(self: Any) -> int:
+        return 0  # Moves are rows.
+
+    def move_number(self: Any, move: Record) -> int:
+        return 0
+
+    def play_number(self: Any, position: Record, number: int) -> None:
+        pass
+
     def capacity(self: Any) -> int:
         """Return the most integers that a list can have. Sum over the list each integer's logarithm
         to base 2, or 1 for a 1. That sum never grows: splits keep it, a + b is at most a * b for

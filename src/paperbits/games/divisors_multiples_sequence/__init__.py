@@ -116,12 +116,6 @@ class DivisorsMultiplesSequence(NamedTuple):
     def move_numbers(self) -> int:
         return self.r + 1
 
-    def move_number(self, move: int) -> int:
-        return int(move)
-
-    def play_number(self, position: Record, number: int) -> None:
-        self.play(position, number)
-
     def moves(self, position: Record, out: Record) -> int:
         """Write the numbers that begin a cheapest path to an unclaimed number, then the end of the
         turn. ``legal`` lists all steps. The cheapest path to the number on which a turn ends is the

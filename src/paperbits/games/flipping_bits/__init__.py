@@ -135,12 +135,6 @@ class FlippingBits(NamedTuple):
     def move_numbers(self) -> int:
         return 1 << self.n
 
-    def move_number(self, move: int) -> int:
-        return int(move)
-
-    def play_number(self, position: Record, number: int) -> None:
-        self.play(position, number)
-
     def moves(self, position: Record, out: Record) -> int:
         """Write patterns of flips, square 1 as the highest bit, in the order of their squares."""
         every = (1 << self.n) - 1

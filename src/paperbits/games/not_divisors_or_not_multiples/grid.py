@@ -14,7 +14,7 @@ import numpy.typing as npt
 from paperbits.core.capabilities import Range
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.mirrors import MIRRORS, mirror
-from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple
+from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple, side_of
 from paperbits.core.families.number_grid import (
     NumberGrid,
     name,
@@ -114,15 +114,10 @@ class DivisorGrid(NumberGrid):
     ) -> int:
         """Write some divisors of a square's sides into ``out``, in no order; return the new count."""
         first, found = count, np.empty(DIVISORS, np.int64)
-        for down, across in SIDES:
-            beside, along = row + down, column + across
-            if not (
-                0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]
-            ):
-                continue
-            for k in range(
-                self.fitting_divisors(position, beside * self.n + along, row, column, found)
-            ):
+        for which in range(len(SIDES)):
+            side = side_of(position.numbers, row, column, which)
+            many = self.fitting_divisors(position, side, row, column, found) if side >= 0 else 0
+            for k in range(many):
                 number, fresh = found[k], True
                 for earlier in range(first, count):
                     fresh = fresh and out[earlier, 1] != number
@@ -181,12 +176,8 @@ class DivisorGrid(NumberGrid):
         """Write the first divisors of the integer in a square that ``bars`` allows in the place
         ``row``, ``column`` into ``found``, no more than it holds; return how many.
         """
-        number, primes = (
-            int(position.numbers.flat[square]),
-            position.primes[square // self.n, square % self.n],
-        )
-        count = 0
-        tried = divisors(number, primes)
+        count, primes = 0, position.primes[square // self.n, square % self.n]
+        tried = divisors(int(position.numbers.flat[square]), primes)
         if len(tried) > MANY:
             tried = self.fitting(position.numbers, row, column, tried)
         for divisor in tried:
@@ -216,11 +207,9 @@ class DivisorGrid(NumberGrid):
         for slowly in (False, True):
             for square in range(self.n * self.n):
                 row, column = square // self.n, square % self.n
-                if (
-                    self.takes_divisor(position, row, column)
-                    if slowly
-                    else self.takes_multiple(position, row, column)
-                ):
+                if slowly and self.takes_divisor(position, row, column):
+                    return True
+                if not slowly and self.takes_multiple(position, row, column):
                     return True
         return False
 
@@ -236,13 +225,9 @@ class DivisorGrid(NumberGrid):
         if position.numbers[row, column]:
             return False
         found = np.empty(1, np.int64)
-        for down, across in SIDES:
-            beside, along = row + down, column + across
-            if not (
-                0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]
-            ):
-                continue
-            if self.fitting_divisors(position, beside * self.n + along, row, column, found):
+        for which in range(len(SIDES)):
+            side = side_of(position.numbers, row, column, which)
+            if side >= 0 and self.fitting_divisors(position, side, row, column, found):
                 return True
         return False
 
@@ -300,10 +285,11 @@ class DivisorGrid(NumberGrid):
         if not position.written:
             return [2], "k"
         found: set[int] = set()
-        for down, across in SIDES:
-            beside, along = row + down, column + across
-            if 0 <= beside < self.n and 0 <= along < self.n and position.numbers[beside, along]:
-                tried = divisors(position.numbers[beside, along], position.primes[beside, along])
+        for which in range(len(SIDES)):
+            side = side_of(position.numbers, row, column, which)
+            if side >= 0:
+                there = divmod(side, self.n)
+                tried = divisors(position.numbers[there], position.primes[there])
                 found.update(self.fitting(position.numbers, row, column, tried).tolist())
         if not self.takes_multiple(position, row, column):
             return sorted(found), ""
