@@ -5,6 +5,7 @@ everything above the games (matches, the site, the terminal, the referee) uses o
 """
 
 import copy
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -186,17 +187,8 @@ class Position(ABC):
 
     def totals(self, parts_of_all: list[list[Part]]) -> list[int]:
         """Return the points of each player's parts together."""
-        totals = []
-        for parts in parts_of_all:
-            total = 1 if self.card.outcome_by == "product" else 0
-            for part in parts:
-                total = (
-                    total * part.points
-                    if self.card.outcome_by == "product"
-                    else total + part.points
-                )
-            totals.append(total)
-        return totals
+        total = math.prod if self.card.outcome_by == "product" else sum
+        return [total(part.points for part in parts) for parts in parts_of_all]
 
     def winners(self) -> list[int]:
         """Return all who share the best score; an empty list while the game is not over."""

@@ -4,12 +4,12 @@ position of a match is solved.
 The solver is loaded when it is first asked, so that programs which serve and do not think stay small.
 """
 
-import threading
-from collections import OrderedDict
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from paperbits.core.card import Card
+from paperbits.core.catalogue import find
 from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, no_level, own_level, rated_at
 from paperbits.core.errors import PaperbitsError
@@ -20,23 +20,23 @@ from paperbits.core.wording import listed
 ASKED: Final = 4_096
 """Games with settings for which it is remembered whether they are solved."""
 
-_offered: OrderedDict[Any, bool] = OrderedDict()
-_asking = threading.Lock()
-
 
 def offered(position: Position) -> bool:
     """Return whether the perfect level can play the match that a position belongs to."""
     if not isinstance(position, KernelPosition) or position.players != 2:
         return False
+    game: Any = position.game
+    return _is_whole(position.card.id, game, position.began)
+
+
+@functools.lru_cache(ASKED)
+def _is_whole(name: str, game: Any, began: str) -> bool:
+    """Return whether a match that begins like this is solved whole."""
     from paperbits.solve.whole import whole
 
-    key = position.card.id, position.game, position.began
-    with _asking:
-        if key not in _offered:
-            _offered[key] = whole(position) is not None
-            while len(_offered) > ASKED:
-                _offered.popitem(last=False)
-        return _offered[key]
+    card = find(name)
+    first = KernelPosition.of_text(card, game, began) if began else KernelPosition(card, game)
+    return whole(first) is not None
 
 
 def sometimes_offered(card: Card) -> bool:

@@ -1,8 +1,8 @@
 """The daily rack: a small position and nine tiles for each day of ten years.
 
-``racks.txt.gz`` has a line for each day, made by ``making``: the board, the rack, the most points,
-how many plays there are, the effort, and the best plays. On the board a letter stands for a run of
-empty squares (``a`` for one), and ``_`` ends a row.
+``racks.txt.gz`` has a line for each day, made by ``studies.tiles.daily_racks``: the board, the
+rack, the most points, how many plays there are, the effort, and the best plays. On the board a
+letter stands for a run of empty squares (``a`` for one), and ``_`` ends a row.
 """
 
 import datetime as dt
@@ -56,23 +56,8 @@ def _lines() -> list[str]:
     return gzip.decompress(file.read_bytes()).decode().splitlines()
 
 
-def packed(board: str) -> str:
-    """Return the text of a board without blanks, 15 rows of 15 tokens, in few characters."""
-    rows = []
-    for row in board.split("\n"):
-        text, empty = "", 0
-        for sign in [*row.split(), ""]:
-            if sign == ".":
-                empty += 1
-                continue
-            text += (chr(ord("a") + empty - 1) if empty else "") + sign
-            empty = 0
-        rows.append(text)
-    return "_".join(rows)
-
-
 def unpacked(text: str) -> str:
-    """Return the board that ``packed`` made into this text."""
+    """Return the text of a board, 15 rows of 15 tokens, from its line of few characters."""
     rows = []
     for row in text.split("_"):
         tokens: list[str] = []

@@ -1,7 +1,7 @@
 """Makes and checks the daily racks.
 
-    python -m paperbits.games.binary_number_scrabble.daily.making           # write them
-    python -m paperbits.games.binary_number_scrabble.daily.making --check   # find every play again
+    python -m studies.tiles.daily_racks           # write them
+    python -m studies.tiles.daily_racks --check   # find every play again
 
 Positions come from matches in which each play is drawn from the better ones. A rack is taken if it
 has no blank, several plays, and few that score most. All racks are then sorted by effort: the
@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Final, cast
 
 from paperbits.core.catalogue import find
-from paperbits.games.binary_number_scrabble.daily import FILE, FIRST, LAST, packed, unpacked
+from paperbits.games.binary_number_scrabble import daily
+from paperbits.games.binary_number_scrabble.daily import FILE, FIRST, LAST, unpacked
 from paperbits.games.binary_number_scrabble.engine.levels import mover_rack, new_tiles
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import lengths_in
@@ -39,6 +40,21 @@ BATCH: Final = 400
 """Candidates that are tried between two reports of progress."""
 MOST_ANSWERS: Final = 4
 """Plays that may share the most points."""
+
+
+def packed(board: str) -> str:
+    """Return the text of a board without blanks, 15 rows of 15 tokens, in few characters."""
+    rows = []
+    for row in board.split("\n"):
+        text, empty = "", 0
+        for sign in [*row.split(), ""]:
+            if sign == ".":
+                empty += 1
+                continue
+            text += (chr(ord("a") + empty - 1) if empty else "") + sign
+            empty = 0
+        rows.append(text)
+    return "_".join(rows)
 
 
 def facts(position: TilePosition) -> tuple[int, int, int, list[str]] | None:
@@ -118,10 +134,10 @@ def check(lines: list[str]) -> int:
 
 
 def main() -> None:
-    """Write the racks beside this file, or check them."""
+    """Write the racks where the game reads them, or check them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
-    file = Path(__file__).parent / FILE
+    file = Path(daily.__file__).parent / FILE
     if parser.parse_args().check:
         lines = gzip.decompress(file.read_bytes()).decode().splitlines()
         wrong = check(lines)
