@@ -97,12 +97,8 @@ def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
         )
         return names[place], area
     vertical, horizontal = ("top", "", "bottom")[down], ("left", "", "right")[across]
-    return (
-        (
-            f"the {' '.join(filter(None, (vertical, horizontal))) or 'middle'}{' part' if vertical or horizontal else ''}"  # noqa: E501
-        ),
-        area,
-    )
+    corner = " ".join(filter(None, (vertical, horizontal)))
+    return f"the {corner} part" if corner else "the middle", area
 
 
 def _third(place: int, length: int) -> int:

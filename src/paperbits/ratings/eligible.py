@@ -49,9 +49,10 @@ def whose_ratings(card: Card, settings: Mapping[str, object]) -> str:
     """A sentence with the other settings with which the levels were measured, or ""."""
     wanted = measured_with(card, settings)
     different = "" if wanted is None else _different(wanted, checked(card.settings, settings))
+    if not different:
+        return ""
     return (
-        different
-        and f"They were measured with other settings: {different}. With yours the distances may differ."  # noqa: E501
+        f"They were measured with other settings: {different}. With yours the distances may differ."
     )
 
 

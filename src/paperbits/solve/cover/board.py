@@ -67,6 +67,7 @@ MOST: Final = 64
 """The largest m, and the most runs. The numbers 2 to m are bits of one integer."""
 
 SQUARES: Final = 16
+LEVELS: Final = MOST + 3
 TURNS: Final = 8
 
 ANY: Final = (1 << (MOST - 1)) - 1
@@ -84,21 +85,21 @@ class Board:
     most: int
     """m: the sums 1 to m must be covered."""
     turn_count: int
-    runs: Annotated[Integers, 0, 0]
+    runs: Annotated[Integers, MOST, SQUARES]
     """The squares of each run."""
-    lengths: Annotated[Integers, 0]
-    runs_of: Annotated[Integers, 0, 0]
+    lengths: Annotated[Integers, MOST]
+    runs_of: Annotated[Integers, SQUARES, MOST]
     """The runs of each square."""
-    many: Annotated[Integers, 0]
+    many: Annotated[Integers, SQUARES]
     """The number of runs of each square."""
-    turns: Annotated[Integers, 0, 0]
-    values: Annotated[Integers, 0]
+    turns: Annotated[Integers, TURNS, SQUARES]
+    values: Annotated[Integers, SQUARES]
     """The integer in each square, 0 where it is empty."""
-    totals: Annotated[Integers, 0]
+    totals: Annotated[Integers, MOST]
     """The sum of the integers in each run so far."""
-    left: Annotated[Integers, 0]
+    left: Annotated[Integers, MOST]
     """The number of empty squares of each run."""
-    times: Annotated[Integers, 0]
+    times: Annotated[Integers, MOST + 1]
     """The number of full runs with each sum from 0 to m."""
     missing: int
     """The numbers 2 to m that are not yet the sum of a full run, as bits; 2 is the lowest bit."""
@@ -110,24 +111,24 @@ class Board:
     """The level at which the search began."""
     ceiling: int
     """The level at which the search stops and notes its choices; 0 for none."""
-    choices: Annotated[Integers, 0]
+    choices: Annotated[Integers, LEVELS]
     """The square chosen at each level; ``squares`` if the number was passed over, -1 before the
     first choice.
     """
-    groups: Annotated[Integers, 0]
+    groups: Annotated[Integers, LEVELS]
     """For each level, as bits, the turns that leave the board as it is."""
-    allowed: Annotated[Integers, 0, 0]
+    allowed: Annotated[Integers, LEVELS, SQUARES]
     """For each level and each empty square, as bits, the integers from 2 on that it may take."""
-    found: Annotated[Integers, 0, 0]
+    found: Annotated[Integers, SOLUTIONS, SQUARES]
     """Boards that cover 1 to m; or, if there is a ceiling, also the choices that lead to it."""
     found_count: int
     nodes: int
     # Working space of the bounds.
-    least: Annotated[Integers, 0]
-    wasted: Annotated[Integers, 0]
-    counts: Annotated[Integers, 0, 4]
-    smallest: Annotated[Integers, 0]
-    reach: Annotated[Integers, 0]
+    least: Annotated[Integers, MOST]
+    wasted: Annotated[Integers, SQUARES]
+    counts: Annotated[Integers, SQUARES, 4]
+    smallest: Annotated[Integers, SQUARES]
+    reach: Annotated[Integers, MOST + 2]
 
 
 def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
@@ -140,14 +141,7 @@ def blank(shape: Shape, most: int, given: Sequence[int] = ()) -> Any:
     squares = shape.squares
     if squares > SQUARES or len(shape.runs) > MOST:
         raise ValueError(f"Boards have at most {SQUARES} squares and {MOST} runs.")
-    levels = MOST + 3
-    shapes = {
-        "runs": (MOST, SQUARES), "lengths": (MOST,), "runs_of": (SQUARES, MOST), "many": (SQUARES,),
-        "turns": (TURNS, SQUARES), "values": (SQUARES,), "totals": (MOST,), "left": (MOST,), "times": (MOST + 1,),  # noqa: E501
-        "choices": (levels,), "groups": (levels,), "allowed": (levels, SQUARES), "found": (SOLUTIONS, SQUARES),  # noqa: E501
-        "least": (MOST,), "wasted": (SQUARES,), "smallest": (SQUARES,), "reach": (MOST + 2,), "counts": (SQUARES, 4),  # noqa: E501
-    }  # fmt: skip
-    boards = laid_out(Board, shapes)
+    boards = laid_out(Board)
     board = boards[0]
     board.squares, board.run_count, board.most = squares, len(shape.runs), most
     for index, run in enumerate(shape.runs):
