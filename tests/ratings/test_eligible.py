@@ -63,7 +63,7 @@ def test_matches_that_cannot_be_rated_are_refused_with_the_reason(game, settings
 
 def test_a_level_without_a_rating_is_refused(monkeypatch):
     card = find("plexus")
-    monkeypatch.setattr("paperbits.core.engine.levels._ratings", lambda _: {})
+    monkeypatch.setattr("paperbits.core.engine.levels.ratings_of", lambda _: {})
     with pytest.raises(PaperbitsError, match="Casual has no rating yet"):
         opponent_rating(card, {}, ["", "casual"])
 

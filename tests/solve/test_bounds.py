@@ -5,7 +5,7 @@ import time
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler import watch
+from paperbits.core.compiler import registry
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
@@ -102,7 +102,7 @@ def test_positions_of_an_unfinished_search_are_counted():
 
 def test_compiling_is_not_solving(monkeypatch):
     def stop():
-        monkeypatch.setattr(watch, "seconds", watch.seconds + 1_000)
+        monkeypatch.setattr(registry, "seconds", registry.seconds + 1_000)
         return True
 
     found = solve(find("binary-primes").new({"n": 8}), patient=True, budget=Budget(stop=stop))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler import watch
+from paperbits.core.compiler import registry
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import simulation
@@ -54,7 +54,7 @@ def reshuffled(position, seed):
 @pytest.mark.compiled
 def test_the_time_to_compile_is_not_counted(monkeypatch):
     def first(*given):
-        with watch.compiling("play_on"):
+        with registry.compiling("play_on"):
             time.sleep(0.3)
         monkeypatch.undo()
         return gains(*given)
