@@ -9,7 +9,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.solve.budget import OutOfBudgetError
-from paperbits.solve.prover import Prover
+from studies.puzzles.prover import Prover
 
 Unit = Literal["result", "points"]
 """What a task loses: shares of a win (1 for a win thrown away into a loss), or points."""

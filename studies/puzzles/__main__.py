@@ -18,13 +18,14 @@ from paperbits import find
 from paperbits.core.settings import SettingValue
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.puzzles.calendar import EDITION
-from paperbits.puzzles.lines import read_head, read_lines, written
+from paperbits.puzzles.lines import read_head
 from paperbits.puzzles.puzzle import GRADES
 from paperbits.puzzles.shelf import ENDING, SETS
 from studies.command import options_of
 from studies.puzzles.check import check
 from studies.puzzles.choosing import make
 from studies.puzzles.making import LONGEST, PuzzleMaker
+from studies.puzzles.writing import read_lines, written
 
 
 def board_of(text: str) -> dict[str, SettingValue]:

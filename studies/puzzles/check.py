@@ -15,8 +15,8 @@ from paperbits.lab.cluster import Workplace
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.shelf import find_puzzle, marks, shelf
 from paperbits.solve.budget import OutOfBudgetError
-from paperbits.solve.prover import Prover
 from studies.puzzles import composed, second_plays
+from studies.puzzles.prover import Prover
 from studies.puzzles.second import SecondProof
 from studies.puzzles.themes import themes_of
 

@@ -29,10 +29,10 @@ from paperbits.puzzles.themes import THEMES
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import OutOfBudgetError
-from paperbits.solve.prover import Prover
 from studies.puzzles import second_plays
 from studies.puzzles.composed import composed
 from studies.puzzles.everywhere import endings
+from studies.puzzles.prover import Prover
 from studies.puzzles.second import MOST, SecondProof, TooLongError
 from studies.puzzles.themes import AtOnce, at_once, plainness, themes_of
 

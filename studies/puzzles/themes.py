@@ -12,7 +12,7 @@ from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.themes import LONG, MANY, THEMES, Theme
 from paperbits.search.alpha_beta import relevant_bytes
 from paperbits.search.whole_turns import WholeTurns, turns_of
-from paperbits.solve.prover import Prover
+from studies.puzzles.prover import Prover
 
 PAIRED: Final = 8
 """The most moves left among which pairs are sought."""

@@ -7,13 +7,18 @@ import pytest
 from matches import random_settings
 
 from paperbits import all_games
-from paperbits.core.actions import action_count, action_of, masked, step
+from paperbits.core.actions import action_count, masked, moves_of, step
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 PLIES = 120
+
+
+def action_of(game, position, move):
+    """Return the action of a move."""
+    return next(action for action, other in moves_of(game, position) if np.array_equal(other, move))
 
 
 def settings_of(card, seed):

@@ -8,7 +8,7 @@ from paperbits import find
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.puzzles import Puzzle, answer, attempt, shelf
 from paperbits.solve.budget import OutOfBudgetError
-from paperbits.solve.prover import Prover
+from studies.puzzles.prover import Prover
 
 LAST = Puzzle(
     game="palindromic-rows-columns",

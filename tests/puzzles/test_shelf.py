@@ -30,12 +30,13 @@ from paperbits.puzzles import (
     today,
 )
 from paperbits.puzzles.calendar import BEGINS
-from paperbits.puzzles.lines import read_head, read_line, read_lines, written
+from paperbits.puzzles.lines import read_head, read_line
 from paperbits.puzzles.shelf import ENDING, SETS
 from paperbits.puzzles.themes import TASKS as ASKED
 from studies.puzzles import second_plays
 from studies.puzzles.check import fault, second_fault
 from studies.puzzles.choosing import canonical_key
+from studies.puzzles.writing import read_lines, written
 
 GAMES = list(shelf())
 MARKS = {game: marks(game) for game in GAMES}

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from paperbits import find
-from paperbits.core.numbers.compositions import WON, index_of, list_of, rewrites
+from paperbits.core.numbers.compositions import WON, index_of, rewrites
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
@@ -15,6 +15,11 @@ from paperbits.solve.methods.retrograde import DRAW, solve_graph
 from paperbits.solve.solver import solve
 
 GAME = find("combining-dividing")
+
+
+def list_of(index: int) -> list[int]:
+    """Return the list of an index."""
+    return [len(zeros) + 1 for zeros in f"{index:b}".split("1")[1:]]
 
 
 def plain(total):

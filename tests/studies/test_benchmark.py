@@ -10,7 +10,6 @@ import pytest
 from paperbits import PaperbitsError, find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.puzzles.shelf import shelf
-from paperbits.solve.prover import Prover
 from studies.benchmark.ladder import rungs_of
 from studies.benchmark.models import model_from
 from studies.benchmark.plan import Plan
@@ -18,6 +17,7 @@ from studies.benchmark.prompts import prompt_of
 from studies.benchmark.runner import run
 from studies.benchmark.tasks import named, task_of
 from studies.benchmark.variants import image, tasks_of
+from studies.puzzles.prover import Prover
 
 GAME = "palindromic-rows-columns"
 CARD = find(GAME)

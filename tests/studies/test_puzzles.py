@@ -12,13 +12,14 @@ from paperbits.engines.choose import highest_scoring
 from paperbits.lab.cluster import Workplace
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.calendar import EDITION
-from paperbits.puzzles.lines import read_head, read_line, written
+from paperbits.puzzles.lines import read_head, read_line
 from paperbits.puzzles.puzzle import grade_of
-from paperbits.solve.prover import Prover
 from studies.puzzles.__main__ import board_of, main
 from studies.puzzles.choosing import canonical_key, make
 from studies.puzzles.everywhere import endings
 from studies.puzzles.making import PuzzleMaker, self_play
+from studies.puzzles.prover import Prover
+from studies.puzzles.writing import written
 
 CARD = find("palindromic-rows-columns")
 WORDS = "palindromic-rows-columns --board n=3 --matches 2 --count 3 --steps 20000 --workers 0"

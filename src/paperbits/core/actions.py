@@ -100,10 +100,3 @@ def moves_of(game: Searchable, position: Record) -> list[tuple[int, Move]]:
 def move_of(game: Searchable, position: Record, action: int) -> Move | None:
     """Return the move of an action, in the form that the rules use; None if it is not legal."""
     return next((move for other, move in moves_of(game, position) if other == action), None)
-
-
-def action_of(game: Searchable, position: Record, move: Move) -> int:
-    """Return the action of a move, in the form that the rules use; -1 if it is no action."""
-    return next(
-        (action for action, other in moves_of(game, position) if np.array_equal(other, move)), -1
-    )

@@ -25,11 +25,6 @@ def index_of(numbers: Iterable[int]) -> int:
     return index
 
 
-def list_of(index: int) -> list[int]:
-    """Return the list of an index."""
-    return [len(zeros) + 1 for zeros in f"{index:b}".split("1")[1:]]
-
-
 def _split_table() -> npt.NDArray[np.int64]:
     """For each number its splits into factors, and at the end a row of zeros: index of the factors,
     their total, how many of them are not prime.
