@@ -9,12 +9,13 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.match import Match
 
+pytestmark = pytest.mark.compiled
+
 
 def tiles(move):
     return Match(find("binary-number-scrabble"), seed=5, entries=[move])
 
 
-@pytest.mark.compiled
 def test_the_loss_of_a_second_best_play_is_named(monkeypatch):
     monkeypatch.setattr(
         "paperbits.games.binary_number_scrabble.engine.analysis.SAMPLES", 40
@@ -41,7 +42,6 @@ def test_the_loss_of_a_second_best_play_is_named(monkeypatch):
     assert judged.rests == "40 draws of the unseen tiles"
 
 
-@pytest.mark.compiled
 def test_the_best_play_gives_nothing_away_whatever_the_other_racks(monkeypatch):
     monkeypatch.setattr("paperbits.games.binary_number_scrabble.engine.analysis.SAMPLES", 40)
     position = find("binary-number-scrabble").new(seed=5)
@@ -70,7 +70,6 @@ def swapped(position):
     return position
 
 
-@pytest.mark.compiled
 def test_a_tile_ending_is_judged_by_proof():
     match = Match(find("binary-number-scrabble"), seed=1)
     while len(match.position.bag):

@@ -30,7 +30,7 @@ FLAGS = [
     "--disable-sync",
 ]
 
-LONGEST = ("test_documentation.py", "test_without_server.py")
+LONGEST = ("test_documentation.py", "test_firefox.py", "test_without_server.py")
 """The files of the tests that take longest."""
 
 # Long enough for a busy machine. It does not slow down passing tests.

@@ -55,7 +55,7 @@ ILLEGAL = [
     ("binary-scramble", {}, list("001110101"), ["0", "10"]),
     ("combining-dividing", {}, ["2", "4"], ["0", "1000", "9" * 5000, "1+2", "2:2*2"]),
     ("combining-dividing", {}, LISTED, ["12", "3:10", "3:1*10", "3:2*6", "1:2", "5:1", "7:2*5"]),
-    ("combining-dividing", {}, LISTED, ["0+1", "6+7", "3+5", "4+3"]),
+    ("combining-dividing", {}, LISTED, ["0+1", "6+7", "3+5", "4+3", "3:2*4"]),
     ("combining-dividing", {}, LISTED, ["3:" + "*".join(["2"] * 100)]),
     ("combining-dividing", {}, LISTED, ["3:" + "*".join(["999999999999999999"] * 10)]),
     ("divisors-multiples-sequence", {}, ["2", "end"], ["0", "14", "1" * 200, "3", "2", "end"]),

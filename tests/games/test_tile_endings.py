@@ -83,7 +83,6 @@ def test_with_blanks_equivalent_plays_are_counted_once(seed):
         assert truth[outlook.move] == outlook.gain
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("seed", [31, 32, 34])
 def test_bounds_on_other_moves_are_never_exceeded(seed):
     ending, truth = small(seed, (3, 3), idle=0)
@@ -97,7 +96,6 @@ def test_bounds_on_other_moves_are_never_exceeded(seed):
         assert not outlook.exact or outlook.gain == truth[outlook.move]
 
 
-@pytest.mark.compiled
 def test_a_search_stopped_early_proves_nothing():
     terms = Agreed()
     chance = random.Random(3)
@@ -113,7 +111,6 @@ def test_a_search_stopped_early_proves_nothing():
     assert found.ahead < DEEPEST
 
 
-@pytest.mark.compiled
 def test_two_blanks_on_a_rack_are_handled():
     terms = Agreed()
     board = board_after(3, terms, 6)

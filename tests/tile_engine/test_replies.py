@@ -8,6 +8,8 @@ from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortli
 from paperbits.games.binary_number_scrabble.engine.replies import FEWEST, _sorted, weigh
 from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits
 
+pytestmark = pytest.mark.compiled
+
 HOUR = 3600.0
 
 
@@ -21,7 +23,6 @@ def few(opening):
     return shortlist(ranked(opening), 3)
 
 
-@pytest.mark.compiled
 def test_errors_are_those_of_the_samples(opening, few):
     told = []
     seen = weigh(opening, few, 1, SampleLimits(HOUR, samples=2 * FEWEST), told.append)
@@ -38,14 +39,12 @@ def test_errors_are_those_of_the_samples(opening, few):
     assert np.max(off) < 4
 
 
-@pytest.mark.compiled
 def test_too_few_samples_leave_the_moves_as_they_are(opening, few):
     seen = weigh(opening, few, 1, SampleLimits(HOUR, samples=FEWEST - 1))
     assert seen.samples == 0
     assert [seen.moves.text(place) for place in range(3)] == [few.text(place) for place in range(3)]
 
 
-@pytest.mark.compiled
 def test_an_analysis_says_how_sure_it_is(opening):
     told = []  # Analyses so far; the first that has tried anything ends it.
     found = analyse(
@@ -61,7 +60,6 @@ def test_an_analysis_says_how_sure_it_is(opening):
         assert option.worth.low < option.worth.amount < option.worth.high
 
 
-@pytest.mark.compiled
 def test_a_lucky_figure_does_not_outweigh_the_tiles(opening):
     moves = shortlist(ranked(opening), 10)
     moves = moves.sorted_by(np.arange(10, 0, -1.0))
@@ -72,7 +70,6 @@ def test_a_lucky_figure_does_not_outweigh_the_tiles(opening):
     assert picked.count(moves.text(0)) > 50  # Were the figures taken as they are, it would be 18.
 
 
-@pytest.mark.compiled
 def test_clear_figures_count_as_they_are(opening):
     moves = shortlist(ranked(opening), 10)
     moves = moves.sorted_by(np.arange(10, 0, -1.0))

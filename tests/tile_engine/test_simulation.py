@@ -23,6 +23,8 @@ from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, p
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import RACK
 
+pytestmark = pytest.mark.compiled
+
 CARD = find("binary-number-scrabble")
 HOUR = 3600.0
 
@@ -51,7 +53,6 @@ def reshuffled(position, seed):
     return other
 
 
-@pytest.mark.compiled
 def test_the_time_to_compile_is_not_counted(monkeypatch):
     def first(*given):
         with registry.compiling("play_on"):
@@ -66,7 +67,6 @@ def test_the_time_to_compile_is_not_counted(monkeypatch):
     assert simulate(position, few, 1, SampleLimits(0.2)).samples > 0
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 3])
 def test_simulation_uses_nothing_hidden(players):
     position = middle(players=players)
@@ -79,7 +79,6 @@ def test_simulation_uses_nothing_hidden(players):
         assert np.array_equal(again.moves.equity, first.moves.equity)
 
 
-@pytest.mark.compiled
 def test_the_same_seed_gives_the_same_and_another_another():
     position = middle()
     few = shortlist(ranked(position), 6)
@@ -90,7 +89,6 @@ def test_the_same_seed_gives_the_same_and_another_another():
     assert not np.array_equal(first.moves.equity, third.moves.equity)
 
 
-@pytest.mark.compiled
 def test_samples_can_be_simulated_in_any_number_of_parts():
     position = middle()
     asked = question(position, shortlist(ranked(position), 4), 1, 2)
@@ -99,7 +97,6 @@ def test_samples_can_be_simulated_in_any_number_of_parts():
     assert np.array_equal(whole[:, [2, 0]], np.concatenate(parts))
 
 
-@pytest.mark.compiled
 def test_thinking_ends_when_the_best_is_clear():
     position = middle()
     moves = ranked(position)
@@ -117,7 +114,6 @@ def test_thinking_ends_when_the_best_is_clear():
     assert kept.error[:3].tolist() == dropped.error[:3].tolist()
 
 
-@pytest.mark.compiled
 def test_simulation_stops_on_request_and_without_time_returns_equities():
     position = middle()
     few = shortlist(ranked(position), 6)
@@ -131,13 +127,11 @@ def test_simulation_stops_on_request_and_without_time_returns_equities():
     assert 2 <= len(told) <= 3
 
 
-@pytest.mark.compiled
 def test_farsighted_explains_its_move():
     thought = choose(middle(), "farsighted", seconds=0.3)
     assert "played on" in thought.words
 
 
-@pytest.mark.compiled
 def test_whoever_plays_on_exchanges_where_that_is_worth_more():
     """With all leave values zero nobody exchanges who has a play that scores; with a rack that is
     worth nothing unless it is empty, everybody does who has no play of the whole rack, while the bag
