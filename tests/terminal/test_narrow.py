@@ -50,7 +50,7 @@ def say(*arguments, columns=40, text=""):
         (
             ("puzzle", "--game", "binary-number-scrabble"),
             "help\nquit\n",
-            ["Find the play", "Your rack: "],
+            ["Find ", "Your rack: "],
         ),
         (("puzzle", "--game", "combining-dividing"), "quit\n", ["Combining and Dividing"]),
         (

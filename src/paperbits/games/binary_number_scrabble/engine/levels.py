@@ -135,7 +135,8 @@ def choose_hidden(
         if weighed.samples:
             moves, samples = weighed.moves, weighed.samples
             behind = moves.equity[0] - moves.equity
-            place = int(rng.choice(np.flatnonzero(behind <= DOUBT * weighed.error)))
+            equal = np.flatnonzero(behind <= DOUBT * weighed.error)
+            place = int(equal[int(rng.integers(len(equal)))])
     return Thought(moves.text(place), _words(moves, place, samples))
 
 
