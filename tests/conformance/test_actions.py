@@ -7,7 +7,7 @@ import pytest
 from matches import random_settings
 
 from paperbits import all_games
-from paperbits.core.actions import action_count, masked, moves_of, step
+from paperbits.core.actions import action_count, listed, masked, moves_of, step
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 
@@ -93,3 +93,9 @@ def test_an_action_that_is_not_legal_changes_nothing(card):
 def test_where_moves_have_numbers_none_is_left_out_of_the_count(card):
     game = card.configure()
     assert action_count(game) == (game.move_numbers() or game.most_moves()) > 0
+
+
+@every_game
+def test_a_listed_move_that_is_kept_does_not_keep_the_buffer(card):
+    game = card.configure(settings_of(card, 0))
+    assert all(move.base is None for move in listed(game, game.start()))

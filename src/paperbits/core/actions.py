@@ -9,6 +9,7 @@ The actions of a position are the moves that ``moves`` lists. In the few games w
 complete, further moves are legal for people; they are no actions.
 """
 
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -82,9 +83,11 @@ def step(game: Any, positions: Any, out: Any, mask: Any, action: int) -> int:
 
 
 def listed(game: Searchable, position: Record) -> list[Move]:
-    """Return the moves that the rules list, in their order. The game must not be over."""
+    """Return the moves that the rules list, in their order. The game must not be over. Each is a
+    copy: a view would keep the whole buffer in memory.
+    """
     out = game.buffer()
-    return list(out[: int(game.moves(position, out))])
+    return [copy(move) for move in out[: int(game.moves(position, out))]]
 
 
 def moves_of(game: Searchable, position: Record) -> list[tuple[int, Move]]:
