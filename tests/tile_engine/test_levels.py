@@ -3,11 +3,12 @@ import pytest
 from paperbits import find
 from paperbits.advice.analyse import analyse
 from paperbits.core.compiler.kernel import compiled
-from paperbits.core.engine.levels import levels
+from paperbits.core.engine.levels import level_of, levels
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.engine.levels import EQUAL
+from paperbits.games.binary_number_scrabble.engine.short_look import thoughts as short_looks
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.tiles import ONE
 
@@ -92,3 +93,10 @@ def test_without_the_time_to_play_on_careful_makes_a_move_of_nearly_the_best_equ
     made = {choose(position, "careful", seed=seed, seconds=0).move for seed in range(8)}
     assert made <= set(near)
     assert len(made) > 1
+
+
+@pytest.mark.parametrize(("base", "cut"), [(2, True), (3, False)])
+def test_a_short_look_of_careful_is_cut_only_where_careful_plays_moves_on(base, cut):
+    position = CARD.new({"base": base}, seed=1)
+    *_, last = short_looks(position, level_of(CARD, "careful"), seed=0)
+    assert last.cut is cut

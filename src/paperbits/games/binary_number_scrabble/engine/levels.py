@@ -127,7 +127,7 @@ def choose_hidden(
     moves = ranked(position)
     moves = moves.sorted_by(moves.equity + EQUAL * rng.random(len(moves)))
     samples = place = 0
-    weigh = _weigher(position, level)
+    weigh = weigher(position, level)
     if weigh is not None and seconds > 0 and len(moves) > 1:
         number, least, most = PLAYING[level.name]
         limits = SampleLimits(seconds, stop, most, least)
@@ -140,12 +140,12 @@ def choose_hidden(
     return Thought(moves.text(place), _words(moves, place, samples))
 
 
-def _weigher(position: TilePosition, level: Level) -> Weigher | None:
-    """Return what a level weighs its best moves with. In bases other than two that takes long, so
-    only farsighted does it there.
+def weigher(position: TilePosition, level: Level) -> Weigher | None:
+    """Return what a level weighs its best moves with; None if it plays none of them on. In bases
+    other than two that takes long, so only farsighted does it there.
     """
     if position.game.base == BASES[0]:
-        return simulate
+        return simulate if level.name in PLAYING else None
     return replies.weigh if level.name == "farsighted" else None
 
 

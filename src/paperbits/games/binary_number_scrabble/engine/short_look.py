@@ -24,7 +24,7 @@ def thoughts(position: TilePosition, level: Level, seed: int) -> Iterator[Though
     Nothing is simulated, which takes too long interpreted: levels that do play by equity.
     """
     yield replace(levels.without_play(position, levels.mover_rack(position)), cut=True)
-    ahead = level.name in levels.PLAYING
+    ahead = levels.weigher(position, level) is not None
     for narrowed, whole in _narrowed(position):
         found = levels.choose_hidden(narrowed, level, seed, 0.0, None)
         if found.move != "pass" or whole:
