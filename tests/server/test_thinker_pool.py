@@ -116,6 +116,16 @@ async def test_every_kind_of_job_is_answered(pool):
     assert found.answer["valid"]
 
 
+async def test_a_worker_that_can_not_be_made_leaves_no_place():
+    def make(_heard):
+        raise RuntimeError("can't start new thread")
+
+    pool = Pool(make, 2)
+    with pytest.raises(RuntimeError):
+        pool.begin()
+    pool.close()
+
+
 async def test_what_a_job_is_refused_with_is_told_in_its_own_words(pool):
     with pytest.raises(RefusedError, match="The field text is missing") as refused:
         await pool.run(Job(Operate("equation", "", {}), "a", Cost.OPERATION, 60))

@@ -259,6 +259,33 @@ async def test_moves_in_the_address_and_in_the_body(client, ada):
     assert (legal["count"], len(legal["moves"]), legal["more"]) == (14, 14, False)
 
 
+async def test_programs_offer_decline_resign_and_break_off(client, ada, bob):
+    adas, bobs = await headers(ada, "play"), await headers(bob, "play")
+
+    async def begun():
+        match, _, state = await begin(ada, seats=[PERSON, OPEN], settings={"n": 4})
+        await join(bob, state)
+        return f"bot/match/{match}"
+
+    where = await begun()
+    await client.ask(f"{where}/move/a1", {}, headers=adas)
+    state = await client.ask(f"{where}/offer/draw", {}, headers=adas)
+    assert state["offers"] == [{"what": "draw", "by": 1, "mine": True}]
+    state = await client.ask(f"{where}/decline/draw", {}, headers=bobs)
+    assert state["offers"] == []
+    await client.refused(400, "bad-request", f"{where}/offer/cake", {}, headers=bobs)
+    state = await client.ask(f"{where}/resign", {}, headers=bobs)
+    assert (state["turn"], state["outcome"]["winners"], state["outcome"]["resigned"]) == (
+        None,
+        [1],
+        2,
+    )
+    assert await client.ask("bot/match", headers=adas) == {"matches": []}
+    where = await begun()
+    state = await client.ask(f"{where}/abort", {}, headers=bobs)
+    assert (state["outcome"]["aborted"], state["outcome"]["winners"]) == (2, [])
+
+
 async def test_tiles_are_told_to_their_own_seat_only():
     async with site() as client, met(client, "Ada", "Bob", "Eve") as (ada, bob, eve):
         match, _, state = await begin(ada, "binary-number-scrabble", seats=[PERSON, OPEN])

@@ -139,6 +139,16 @@ async def test_on_a_full_disk_calls_fail_and_acknowledged_entries_stay(tmp_path)
     await again.close()
 
 
+async def test_a_row_that_breaks_a_key_is_logged_without_its_values(tmp_path, caplog):
+    log = SqliteLog(tmp_path / "matches.sqlite")
+    await log.create(NEW)
+    with pytest.raises(StoreError):
+        await log.create(NEW)
+    assert "could not write: UNIQUE constraint failed" in caplog.text
+    assert f"{NEW.seed}" not in caplog.text
+    await log.close()
+
+
 async def test_a_full_disk_is_reported_without_the_seed(tmp_path, caplog):
     caplog.set_level(logging.DEBUG)
     path = tmp_path / "matches.sqlite"

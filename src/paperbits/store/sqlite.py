@@ -154,8 +154,12 @@ class SqliteLog(MoveLog):
                 with connection.begin_nested():
                     found.append(change(connection))
             except IntegrityError as error:
-                kind = DanglingError if "FOREIGN KEY" in _reason(error) else StoreError
-                failed.append(kind(f"The store could not write: {_reason(error)}."))
+                reason = f"The store could not write: {_reason(error)}."
+                if "FOREIGN KEY" in reason:
+                    failed.append(DanglingError(reason))
+                else:
+                    logger.error(reason)  # noqa: TRY400
+                    failed.append(StoreError(reason))
             except DBAPIError:
                 raise
             except Exception as error:

@@ -342,8 +342,8 @@ class Host:
 
     def _seat(self) -> None:
         loop, slot = asyncio.get_running_loop(), _Slot()
-        self._slots.append(slot)
         slot.worker = self._make(lambda said: later(loop, lambda: self._heard(slot, said)))
+        self._slots.append(slot)
 
     def _heard(self, slot: _Slot, said: Said | None) -> None:
         if slot not in self._slots:
@@ -397,7 +397,7 @@ class Host:
         while True:
             await asyncio.sleep(LEASE / 4)
             with suppress(*failures):
-                for slot in self._slots:
+                for slot in list(self._slots):
                     if slot.job:
                         await self._client.xclaim(
                             slot.stream, GROUP, self._name, 0, [slot.entry], justid=True

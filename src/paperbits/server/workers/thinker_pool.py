@@ -94,8 +94,7 @@ class _Desk:
         """Replace the timer, or remove it."""
         if self.timer is not None:
             self.timer.cancel()
-        loop = asyncio.get_running_loop()
-        self.timer = None if call is None else loop.call_later(seconds, call)
+        self.timer = call and asyncio.get_running_loop().call_later(seconds, call)
 
 
 class Pool:
@@ -251,8 +250,8 @@ class Pool:
 
     def _seat(self) -> None:
         loop, desk = asyncio.get_running_loop(), _Desk()
-        self._desks.append(desk)
         desk.worker = self._make(lambda said: later(loop, lambda: self._heard(desk, said)))
+        self._desks.append(desk)
         desk.watch(STARTING, lambda: self._died(desk))
         if not self._looking:
             self._looking = True
