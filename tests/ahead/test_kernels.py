@@ -145,6 +145,25 @@ def test_a_large_array_in_pyodide_is_empty_where_memory_was_in_use_before(tmp_pa
     assert run(node(), PYODIDE, PYODIDE_FILES, script, tmp_path, STAND_IN, "--") == (["done"], "")
 
 
+TOO_MUCH = """
+import numpy as np
+
+held = []
+try:
+    while True:
+        held.append(np.zeros(1 << 30, np.uint8))
+except MemoryError:
+    print("refused")
+"""
+
+
+def test_an_array_that_finds_no_memory_in_pyodide_is_refused(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(TOO_MUCH)
+    done = run(node(), PYODIDE, PYODIDE_FILES, script, tmp_path, STAND_IN, "--")
+    assert done == (["refused"], "")
+
+
 REMEDY = 'compile it here with: python -m pip install "paperbits[compile]"'
 
 

@@ -21,6 +21,8 @@ def zeroed(size: int) -> Any:
     if size < LARGE or sys.platform != "emscripten":
         return bytearray(size)
     place = _allocate(size)
+    if not place:
+        raise MemoryError
     block = (ctypes.c_char * size).from_address(place)
     weakref.finalize(block, _free, place)
     memory = memoryview(block).cast("B")
