@@ -45,13 +45,14 @@ function rest() {
 
 function next() {
   if (running !== null || tasks.length === 0) return;
-  running = tasks.shift();
-  if (running.apart) elsewhere();
-  else void here(running).catch(failed);
+  const task = (running = tasks.shift());
+  if (task.apart) elsewhere();
+  else here(task).catch(() => failed(task));
 }
 
 async function here(task) {
   const { think } = await ready;
+  await kept; // The database has no turn between two pauses.
   const pause = () => new Promise((resolve) => setTimeout(() => resolve(task.dropped)));
   if (await think.callPromising(task.text, reported, pause)) return;
   task.apart = true;
@@ -64,15 +65,19 @@ function elsewhere() {
   if (thinker === null) {
     thinker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
     thinker.onmessage = ({ data }) => reported(data);
-    thinker.onerror = () => failed();
+    thinker.onerror = () => {
+      const task = running;
+      replace();
+      if (task?.apart) failed(task);
+    };
   }
   rest();
   thinker.postMessage(running.text);
 }
 
 function reported(text) {
-  const { end, error } = JSON.parse(text);
-  if (end || error) running = null;
+  const { job, end, error } = JSON.parse(text);
+  if ((end || error) && running?.number === job) running = null;
   void ready.then(({ thinking }) => thinking.heard(text));
   next();
   rest();
@@ -81,15 +86,14 @@ function reported(text) {
 /** Replaces the second worker; what waits goes to the new one. */
 function replace() {
   thinker?.terminate();
-  thinker = running = null;
+  thinker = null;
+  if (running?.apart) running = null;
   next();
 }
 
-function failed() {
-  const job = running?.number;
-  replace();
+function failed({ number }) {
   const error = { kind: "failed", message: "The computer could not do this." };
-  if (job !== undefined) void ready.then(({ thinking }) => thinking.heard(JSON.stringify({ job, error })));
+  reported(JSON.stringify({ job: number, error }));
 }
 
 const outside = {
