@@ -206,7 +206,8 @@ class Abort:
 class TimeUp:
     """The time of a player, from 0, is used up.
 
-    In a match of two, who never moved breaks it off, and who did loses; else a computer sits down.
+    In a match of two, a player who never moved breaks it off, and one who did loses. In a larger
+    match a computer takes the seat.
     """
 
     player: int

@@ -60,7 +60,10 @@ class MoveLog(ABC):
 
     @abstractmethod
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        """Add an entry, if the match has ``version`` of them. Raises StaleMoveError."""
+        """Add an entry, if the match has ``version`` of them. Raises StaleMoveError.
+
+        ``after`` is kept with the entry, or neither is.
+        """
 
     @abstractmethod
     async def close(self) -> None:
@@ -90,7 +93,7 @@ class MoveLog(ABC):
         return loaded(*await self.database.read(ask), since)
 
     async def load_all(self, wanted: Sequence[str], *, entries: bool = True) -> list[StoredMatch]:
-        """Return those of these matches that there are, in this order, perhaps with entries."""
+        """Return the stored ones of these matches, in this order, with their entries or without."""
         if not entries:
             return await self.database.read(lambda connection: seated_matches(connection, wanted))
         return await self.database.read(lambda connection: _whole_matches(connection, wanted))

@@ -75,7 +75,7 @@ class PushStore(Store):
     # Subscriptions.
 
     async def subscribe(self, subscription: Subscription) -> None:
-        """Keep a subscription instead of one of its address, and the oldest of too many."""
+        """Keep a subscription. It replaces one of its address, and the oldest of too many."""
         new = replace(subscription, made=time.time(), failed=0)
         row = asdict(new) | {"digest": new.digest, "rests": 0.0}
 

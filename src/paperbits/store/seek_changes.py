@@ -162,7 +162,7 @@ def alone(connection: Connection) -> None:
 
 
 def post(connection: Connection, seek: StoredSeek) -> StoredSeek | None:
-    """Keep a new seek. Return the oldest of the greediest that made room. Raises SeekError."""
+    """Keep a new seek. If there are too many, delete an older one and return it. Raises SeekError."""
 
     def count(which: ColumnElement[bool]) -> int:
         there = which & seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
@@ -185,7 +185,7 @@ def post(connection: Connection, seek: StoredSeek) -> StoredSeek | None:
 
 
 def _make_room(connection: Connection, seek: StoredSeek) -> StoredSeek:
-    """Delete and return the oldest seek of the greediest. Raises LobbyFullError."""
+    """Delete and return the oldest seek of those who have the most. Raises LobbyFullError."""
     who = case((seeks.c.client != "", seeks.c.client), else_=seeks.c.person)
     there = seeks.c.complete.is_(None) & (seeks.c.until > seek.made)
     counted = connection.execute(select(who, func.count()).where(there).group_by(who))

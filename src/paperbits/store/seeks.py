@@ -56,10 +56,9 @@ class SeekStore(Store):
         return await self._database.write(work)
 
     async def pair(self, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
-        """Take the seat of the fitting seek that has waited longest, prolong an equal one, or post
-        it.
+        """Sit down at the fitting seek that has waited longest. Else prolong an equal one, or post it.
 
-        Return the seek with the person. ``options`` are the games, with settings, for any.
+        Return the seek at which the person now sits. ``options``: games that the person would play.
         """
 
         def work(connection: Connection) -> Sat:
@@ -224,7 +223,7 @@ class SeekStore(Store):
     async def hand_over(self, guest: str, account: str) -> list[StoredSeek]:
         """Give the seeks and seats of a guest to an account; return those seeks as they were.
 
-        One of both is deleted if one of them posted it; in others the account keeps its seat.
+        A seek of both is deleted if one of them posted it; in others the account keeps its seat.
         """
 
         def work(connection: Connection) -> list[StoredSeek]:

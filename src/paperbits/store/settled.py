@@ -84,7 +84,7 @@ def settle_match(connection: Connection, match: str) -> bool:
 
 
 def merge(connection: Connection, guest: str, account: str) -> None:
-    """Give a guest's rated matches to an account, and compute its ratings, only, again."""
+    """Give a guest's rated matches to an account, and compute only its ratings again."""
     mine = rating_changes.c.person == guest
     found = connection.execute(
         select(rating_changes.c.game, rating_changes.c.kind).where(mine).distinct()

@@ -23,7 +23,7 @@ class TryStore(Store):
     """The tries of the site."""
 
     async def spend(self, buckets: Sequence[Bucket], now: float) -> bool:
-        """Take a try from every bucket, or from none if one is empty; return whether."""
+        """Take a try from every bucket. If one is empty, take none and return False."""
         # So that no two processes wait for each other.
         in_order = sorted(buckets, key=lambda bucket: bucket.who)
 

@@ -25,7 +25,7 @@ LOOKS: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds between notes that a process serves, and after which without any nobody does."""
+    """Seconds between two notes that a process serves, and without notes until nobody serves."""
 
     every: float
     patience: float

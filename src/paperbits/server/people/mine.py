@@ -18,7 +18,7 @@ class Part:
     """What one room keeps about people, who are named by their ids.
 
     ``export`` yields it, as values that JSON can hold. ``forget`` deletes it or makes it anonymous,
-    also repeatedly. ``hand_over`` gives a guest's, the first, to an account, the second.
+    also repeatedly. ``hand_over`` gives it from a guest (the first id) to an account.
     """
 
     name: str

@@ -62,7 +62,7 @@ class Passphrases:
             return await run_in(self._pool, lambda: self._argon().hash(_plain(passphrase)))
 
     async def fits(self, passphrase: str, hashed: str) -> bool:
-        """Return whether a passphrase has this hash. The empty one, of nobody, takes as much work."""
+        """Return whether a passphrase has this hash. An empty hash takes as much work."""
         async with self._shares.turn():
             return await run_in(self._pool, lambda: self._verified(_plain(passphrase), hashed))
 

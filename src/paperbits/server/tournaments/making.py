@@ -97,7 +97,7 @@ class EndedByHost:
 def result_of(outcome: str) -> tuple[tuple[int, int], How]:
     """Return the half points of both players by the JSON of ``After``, and how they came about.
 
-    A match broken off before both had moved is lost for who did so or did not come.
+    A player loses who breaks a match off, or does not come, before both have moved.
     """
     told = json.loads(outcome)
     if told["aborted"] is not None:
