@@ -1,15 +1,11 @@
-"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, start positions,
-refusals.
-"""
+"""Binary scramble: the author's lists, run lengths as partitions, targets, ends, repeated lists."""
 
 import itertools
 
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import (
-    IllegalMoveError,
-)
+from paperbits.core.errors import IllegalMoveError
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
 

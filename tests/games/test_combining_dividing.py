@@ -1,6 +1,4 @@
-"""Combining and dividing: the author's game, counted and listed factorisations, ends, bounds,
-refusals.
-"""
+"""Combining and dividing: the author's game, counted and listed factorisations, ends, bounds."""
 
 import itertools
 import math

@@ -1,5 +1,5 @@
 """The divisors/multiples sequence: costs, numbers passed through, its text, best play by full
-search, refusals.
+search.
 """
 
 import heapq

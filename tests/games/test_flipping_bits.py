@@ -1,4 +1,4 @@
-"""Flipping bits: the author's round, two flips at once, rounds and their first players, refusals."""
+"""Flipping bits: the author's round, two flips at once, rounds and their first players."""
 
 import numpy as np
 import pytest

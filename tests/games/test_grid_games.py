@@ -1,4 +1,4 @@
-"""What holds for all the games on grids: second referees, texts and recorded counts."""
+"""What holds for all the games on grids: texts, transposed grids and recorded counts."""
 
 import itertools
 import random

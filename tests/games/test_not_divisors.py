@@ -1,4 +1,4 @@
-"""(Not)divisors or (not)multiples: families, long integers, candidates, and grids that can not be."""
+"""(Not)divisors or (not)multiples: families, long integers and candidates."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Product grid, sum kind of game, divisor over sums, and sums in a small grid."""
+"""Sum kind of game, divisor over sums, and sums in a small grid."""
 
 import itertools
 
@@ -7,9 +7,6 @@ from grids import AUTHORS_SUMS, can_not_be, paper, refused
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError
-
-# product-grid
-
 
 # sum-kind-of-game
 

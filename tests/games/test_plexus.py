@@ -1,4 +1,4 @@
-"""Plexus: lost turns, the last dot, the alternating order, refusals."""
+"""Plexus: lost turns, the last dot, the alternating order, labels."""
 
 import random
 

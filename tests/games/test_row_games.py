@@ -6,9 +6,7 @@ import pytest
 from matches import leaves
 
 from paperbits import find
-from paperbits.core.errors import (
-    IllegalMoveError,
-)
+from paperbits.core.errors import IllegalMoveError
 
 ROW_GAMES = ["palindromes-antipalindromes", "another-binary-primes"]
 

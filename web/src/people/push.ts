@@ -6,9 +6,9 @@ import type { PushSite, PushSubscription as Subscribed } from "../lib/wire";
 /** Milliseconds in which the browser must have subscribed. */
 const PATIENCE = 15_000;
 
-export const NO_PUSH = "This browser tells you only while a page of this site is open.";
-export const NOT_HERE = "This site tells you only while one of its pages is open.";
-export const NO_SERVICE = "Your browser can't reach its push service just now, so it tells you only while a page of this site is open.";
+const NO_PUSH = "This browser tells you only while a page of this site is open.";
+const NOT_HERE = "This site tells you only while one of its pages is open.";
+const NO_SERVICE = "Your browser can't reach its push service just now, so it tells you only while a page of this site is open.";
 
 /** Have messages pushed to this browser. Returns why there are none; empty if all is well. Call it only when the reader wants messages. */
 export async function subscribe(): Promise<string> {
