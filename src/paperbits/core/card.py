@@ -209,7 +209,9 @@ class Card:
     def seen(
         self, settings: Mapping[str, object] | None, seat: int | None, seen: Mapping[str, Any]
     ) -> "Position":
-        """Return a position that looks like this to a seat, or to the player to move (None)."""
+        """Return a position that looks to a seat, from 0, as ``Position.seen`` gave it; None is the
+        player to move. Raises PaperbitsError.
+        """
         return self.position.of_seen(self, self.configure(settings), seat, seen)
 
     @property

@@ -1,6 +1,8 @@
-"""The errors that input can cause. What can't be read is distinct from what breaks a rule.
+"""The errors that input, programs that play and missing packages can cause. What can't be read is
+distinct from what breaks a rule.
 
 Each error's text is one sentence for people; ``kind`` is its name in the referee protocol.
+``extra`` imports optional packages, so that a missing one is such an error.
 """
 
 from collections.abc import Iterator

@@ -147,7 +147,7 @@ AUTHORS_EMPTY = "**"
 
 
 def read_number_token(token: str) -> int:
-    """Return a number of a grid, 0 for an empty square; raises InvalidPositionError."""
+    """Return a number, leading zeros accepted; 0 for an empty square; raises InvalidPositionError."""
     if token == AUTHORS_EMPTY or (token and all(sign in "._o" for sign in token)):
         return 0
     digits = token.lstrip("0")

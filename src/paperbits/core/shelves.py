@@ -46,7 +46,7 @@ def shelf_of(card: Card) -> Shelf:
 
 
 def on_shelves(cards: Iterable[Card]) -> list[tuple[Shelf, list[Card]]]:
-    """Return the games by shelf, none empty. The first begins with its longest game."""
+    """Return the games by shelf, none empty, the shortest first; on the first the longest first."""
     every = list(cards)
     shelves = [(shelf, [card for card in every if shelf_of(card) is shelf]) for shelf in SHELVES]
     return [

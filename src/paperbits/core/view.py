@@ -167,7 +167,7 @@ class Preview:
 
 
 def as_seen_by(seat: int | None, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """Return the boards with the seat's own first, and those of others closed to it."""
+    """Return the boards, the seat's own first, others' closed to it; unchanged for an onlooker."""
     if seat is None or all(board.owner is None for board in boards):
         return boards
     mine = [board for board in boards if board.owner in (None, seat + 1)]

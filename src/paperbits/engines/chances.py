@@ -1,4 +1,4 @@
-"""Chances to win from games tried out, calibrated for each game.
+"""Chances to win from games tried out, calibrated for each game, and what they rest on.
 
 The share of the games tried out that were won says little by itself: a search that tries out random
 games is too cautious in some games and too sure in others. ``python -m studies.calibration``

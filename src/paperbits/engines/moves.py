@@ -15,7 +15,9 @@ MOST: Final = 100_000
 
 
 def moves_to_choose(position: Position, most: int = MOST) -> list[str]:
-    """Return the legal moves, or those that searches consider if some stand for many."""
+    """Return the legal moves; where more integers are legal than can be listed, those that searches
+    consider.
+    """
     if not isinstance(position, KernelPosition):
         return position.legal(most).moves
     if position.over:

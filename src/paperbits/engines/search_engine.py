@@ -161,7 +161,9 @@ def _error(*visits: int) -> float:
 def short_looks(
     position: KernelPosition, level: Level, seed: int, seconds: float
 ) -> Iterator[Thought]:
-    """Yield better and better moves while the search runs interpreted."""
+    """Yield better and better moves while the search runs interpreted: any move at once, then what
+    the level finds in time.
+    """
     plays = plays_of(level)
     if isinstance(plays, Sight):
         yield sight_player.choose(position, plays, seed)

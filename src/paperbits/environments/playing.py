@@ -112,7 +112,7 @@ def rewards_given(rewards: str) -> Rewards:
 
 
 def rewards_of(card: Card, scores: Sequence[float], rewards: Rewards) -> list[float]:
-    """Return each player's reward for final scores."""
+    """Return each player's reward for final scores. Before the end every reward is 0."""
     sign = -1.0 if card.lowest_wins else 1.0
     points = [sign * score + 0.0 for score in scores]
     if rewards == "scores" or len(points) == 1:

@@ -30,7 +30,7 @@ for _divisor in range(2, 1 << LONGEST // 2 + 1):
 
 @compilable
 def best_prime(line: Record) -> int:
-    """Return the largest prime among a line's four readings (either end, either colour), or 1."""
+    """Return the largest prime among a line's four readings (either end, filled as 1 or 0), or 1."""
     ones, forth, back = (1 << len(line)) - 1, 0, 0
     for place in range(len(line)):
         forth *= 2

@@ -120,7 +120,9 @@ class ProductGrid(NamedTuple):
         return fits(self.n, self.n)
 
     def key(self, position: Record) -> int:
-        """Return the grid up to the order of rows and columns, which does not matter to products."""
+        """Return the grid up to the order of its rows and columns: a line counts by how often it
+        holds each number.
+        """
         return least_order(position.numbers, self.n)
 
     def filling(self) -> tuple[int, int]:

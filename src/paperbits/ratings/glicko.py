@@ -43,7 +43,9 @@ class Game:
 
 
 def rate_period(before: Strength, games: Iterable[Game], periods: float = 1.0) -> Strength:
-    """Return the strength after games in any order and ``periods`` of time before them."""
+    """Return the strength after a time of so many rating ``periods``, and then these games, in any
+    order.
+    """
     games = list(games)
     phi = before.deviation / SCALE  # Step 2.
     information = improvement = 0.0

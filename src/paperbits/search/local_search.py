@@ -210,7 +210,7 @@ def replay(game: Any, search: Any, position: Any) -> int:
 
 @compilable
 def cross(search: Any, one: int, two: int) -> None:
-    """Return whether two moves of a whole game may exchange their last integers."""
+    """Exchange the last integers of two moves of the current game; done again, it undoes itself."""
     moves = search.line_words
     last = moves.shape[2] - 1
     number = moves[CURRENT, one, last]

@@ -99,7 +99,9 @@ def play_seeing(game: Any, arrays: Any, sign: int, seen: int, horizon: int) -> i
 
 @kernel
 def play_many(game: Any, arrays: Any, sums: Any, count: int, horizon: int) -> int:
-    """Add the scores of ``count`` playouts from ``positions[0]``; return the number of plies."""
+    """Add the scores of ``count`` playouts from ``positions[0]`` to ``sums``; return the number of
+    plies.
+    """
     positions, scores = arrays.positions, arrays.scores
     plies = 0
     for _ in range(count):

@@ -120,7 +120,9 @@ class Parameters(NamedTuple):
 def new_tree(
     game: Searchable, record: Record, seed: int, capacity: int, only: Sequence[Move] = ()
 ) -> tuple[Tree, Workspace]:
-    """Return a tree of at most ``capacity`` nodes. ``only``: the moves to try at the root."""
+    """Return an empty tree of at most ``capacity`` nodes with a position at its root. ``only``: the
+    moves to try there, if any.
+    """
     out = game.buffer()
     room = max(capacity, min(len(out), WIDEST) + 2)
     nodes = blank_rows(NODE, room)  # The system provides memory when a node is first written.
@@ -241,7 +243,7 @@ def score_playout(memory: Any, sign: int) -> None:
 
 @compilable
 def set_proved_rewards(outcome: int, value: float, memory: Any, mover: int) -> None:
-    """Set outcomes and rewards at a proved node, whose ``value`` is ``mover``'s reward."""
+    """Set the outcomes, from player 1's, and the rewards, from ``mover``'s, at a proved node."""
     for player in range(2):
         memory.outcomes[player] = (1.0 + outcome) / 2.0 if player == 0 else (1.0 - outcome) / 2.0
         memory.rewards[player] = value if player == mover else 1.0 - value

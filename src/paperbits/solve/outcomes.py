@@ -31,7 +31,9 @@ class Outcomes:
         return time.monotonic() >= self._end or (self._stop is not None and self._stop())
 
     def prove(self, moves: Iterable[Any], seconds: float, stop: Callable[[], bool] | None) -> None:
-        """Find the outcome of the position, then of each move, until the time is up; go on later."""
+        """Find the outcome of the position, then of each move in order, until the time is up.
+        Another call goes on from what was found.
+        """
         self._end, self._stop = time.monotonic() + seconds, stop
         if self.outcome is None:
             self._solve()

@@ -132,7 +132,9 @@ def _note(module: str, shape: str) -> Path:
 
 @functools.cache
 def _sources_digest(module: str) -> str:
-    """Return a digest of all sources that the opponents of a game may be compiled from."""
+    """Return a digest of all sources that the opponents of a game may be compiled from, and of what
+    was compiled ahead.
+    """
     package = Path(__file__).parents[2]
     files = [
         file

@@ -82,7 +82,9 @@ def product_modulo(a: int, b: int, modulus: int) -> int:
 
 @compilable
 def is_prime(number: int) -> bool:
-    """Return whether an integer of up to 18 digits is prime, by Miller and Rabin's test."""
+    """Return whether an integer of up to 18 digits is prime, by Miller and Rabin's test with
+    witnesses that decide it.
+    """
     number = int(number)
     if number < 2:
         return False
@@ -137,7 +139,9 @@ def related(one: int, other: int) -> bool:
 
 @compilable
 def all_divide(lengths: int, longest: int) -> bool:
-    """Return whether of any two numbers of a set, given as bits, one divides the other."""
+    """Return whether of any two numbers of a set one divides the other. Bit k of ``lengths`` says
+    that k is in the set; none is above ``longest``.
+    """
     for short in range(1, longest):
         if lengths >> short & 1:
             for long in range(short + 1, longest + 1):
@@ -148,7 +152,9 @@ def all_divide(lengths: int, longest: int) -> bool:
 
 @compilable
 def a_factor(number: int) -> int:
-    """Return a factor of a composite number, the smallest if it is small (Brent's rho, 1980)."""
+    """Return the smallest prime factor of a composite number if it is small, otherwise some proper
+    factor (Brent's rho, 1980).
+    """
     number = int(number)
     trial = 2
     while trial < 1000 and trial * trial <= number:
@@ -172,7 +178,7 @@ def a_factor(number: int) -> int:
 
 @compilable
 def prime_factors(number: int, out: Any) -> int:
-    """Write an integer's prime factors into ``out``, ascending, repeated; return how many."""
+    """Write a positive integer's prime factors into ``out``, ascending, repeated; return how many."""
     out[0] = int(number)
     done, count = 0, 1
     if number < 2:

@@ -382,7 +382,9 @@ class TilePosition(Position):
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
-        """Return the plays, the best first; then exchanges, by their texts; then ``pass``."""
+        """Return the plays, the best first and equal ones by their texts; the exchanges, by their
+        texts; and ``pass``.
+        """
         check_type(limit, Integral, "The limit of a list of moves is an integer")
         if self._ended:
             return Legal([], 0)

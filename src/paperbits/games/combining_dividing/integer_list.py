@@ -67,7 +67,9 @@ class IntegerList(RewrittenList):
         return int(self.length * self.largest.bit_length())
 
     def width(self: Any) -> int:
-        """Return the length of a move: place, number of factors, factors of the largest sum."""
+        """Return the length of a move: a place, a number of factors, and as many factors as the
+        largest sum can have.
+        """
         return int(2 + (self.length * self.largest).bit_length())
 
     def field_ranges(self: Any) -> dict[str, Range]:

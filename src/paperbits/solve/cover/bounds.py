@@ -101,7 +101,9 @@ def allow(board: Record, square: int, level: int, most: int) -> None:
 
 @compilable
 def enough_small(board: Record) -> bool:
-    """Return whether enough runs can have sums up to t, for every t (Hall, 1935)."""
+    """Return whether, for every t, at least as many runs can have sums up to t as numbers up to t
+    are missing (Hall, 1935).
+    """
     for total in range(board.most + 1):
         board.reach[total] = 0
     for run in range(board.run_count):

@@ -59,7 +59,7 @@ def takes_long(estimate: Estimate | None) -> bool:
 
 
 def team(problem: Problem, budget: Budget) -> Method:
-    """Return a relay of all methods, plain search only if it is alone."""
+    """Return a relay of all methods that can solve a problem, plain search only if it is alone."""
     kinds = [kind for kind in possible(problem, budget) if kind is not PlainMethod]
     if PairsMethod.estimate(problem) is not None and MatchingMethod not in kinds:
         return PairsMethod(problem, budget)

@@ -45,7 +45,9 @@ class CoveringMethod(Method):
         return Estimate(1 << 20)
 
     def boards(self, record: Record) -> tuple[int, list[list[int]]]:
-        """Return the largest m, and all boards for it up to symmetry, 0 for any integer."""
+        """Return the largest m, and all boards up to symmetry that cover 1 to m. Squares that may
+        hold any integer are 0.
+        """
         rows, columns, given = self.game.covering(record)
         key = repr(given).encode()
         if key not in self.known:

@@ -79,7 +79,9 @@ class Method(ABC):
         return None
 
     def best_texts(self, record: Record) -> list[str] | None:
-        """Return the texts of these moves, families among them (``b3=8k``); None to list them."""
+        """Return every move that keeps the value as texts, families among them (``b3=8k``); None to
+        list ``best_moves``.
+        """
         return None
 
     def plies(self, record: Record) -> int | None:
@@ -87,7 +89,9 @@ class Method(ABC):
         return None
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
-        """Return the evidence for the checker, as fields of a certificate; None for strategies."""
+        """Return the evidence for the checker, as fields of a certificate; None if strategies
+        prove the value.
+        """
         return None
 
     def save(self) -> bool:

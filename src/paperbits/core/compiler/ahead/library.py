@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     symbol: str
     """The name of the function in that file."""
     result: str
-    """How the result lies in memory, for ``struct``; in brackets for a tuple."""
+    """How the result lies in memory, for ``struct``; in brackets for a tuple; empty for none."""
 
 
 def name_of(function: Callable[..., Any]) -> str:

@@ -67,7 +67,9 @@ class Plays:
         return texts_of(self.board, self.codes, self.base)
 
     def listed(self) -> list[tuple[str, int]]:
-        """Return texts and scores, the highest first, equal scores in the order of their texts."""
+        """Return texts and scores, the highest scores first, equal scores in the code-point order
+        of their texts.
+        """
         texts, scores = self.texts(), self.scores.tolist()
         order = np.lexsort((np.array(texts, np.bytes_), -self.scores))
         return [(texts[index], scores[index]) for index in order.tolist()]
@@ -108,5 +110,7 @@ class PlayBackend(Protocol):
         ...
 
     def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
-        """Return the play with the highest score, the smallest code of several, and its score."""
+        """Return the play with the highest score, the smallest code of several, and its score; None
+        if there is no play.
+        """
         ...

@@ -44,7 +44,9 @@ def take_board(state: GeneratorState, board: npt.NDArray[np.uint8], reading: Rea
 
 @compilable
 def put(state: GeneratorState, row: int, column: int, tile: int) -> None:
-    """Put a tile on a square, or ``EMPTY``. Prepare the lines that this changes again."""
+    """Put a tile on a square, or remove it with ``EMPTY``. The caller prepares the lines that this
+    changes again.
+    """
     state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
 
 

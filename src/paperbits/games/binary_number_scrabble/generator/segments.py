@@ -299,7 +299,9 @@ def _widen(row: Segment, request: _Request) -> None:
 
 @inlined
 def _meet(row: Segment, index: int, before: int, behind: int) -> None:
-    """Note which squares before a part, or behind the first part, its expressions have."""
+    """Note that the expressions of a part are to meet others with so many squares before it, or,
+    of the first part, behind it.
+    """
     lefts, rights = row.lefts, row.rights
     if index > 0:
         row.lefts = lefts | 1 << before
