@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from paperbits import find
-from paperbits.core.families.mirrors import transposed_pairing
+from paperbits.core.families.symmetries import transposed_pairing
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.strategy import Pairing
 from paperbits.solve import checker

@@ -9,7 +9,7 @@ from paperbits.core.card import Newcomer
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
-from paperbits.core.families.mirrors import transposed_pairing
+from paperbits.core.families.symmetries import transposed_pairing
 from paperbits.core.game import Record, game
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing

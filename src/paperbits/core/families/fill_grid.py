@@ -8,7 +8,7 @@ from paperbits.core import notation
 from paperbits.core.capabilities import Range
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families.base import IntegerMoves
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families.symmetries import MIRRORS, mirror
 from paperbits.core.notation import Shape, square_grid
 from paperbits.core.records import record
 from paperbits.core.rules import Record

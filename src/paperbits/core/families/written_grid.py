@@ -10,8 +10,8 @@ import numpy as np
 
 from paperbits.core.capabilities import Range
 from paperbits.core.families.base import IntegerMoves
-from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.number_grid import NumberGrid, name, read_square
+from paperbits.core.families.symmetries import MIRRORS, mirror
 from paperbits.core.records import record
 from paperbits.core.rules import Record
 

@@ -1,5 +1,5 @@
 """Primes, factors and divisors of integers of up to 18 digits: exact, quick, and equal interpreted
-and compiled; insertion sorts for their short arrays.
+and compiled.
 """
 
 from math import gcd
@@ -20,17 +20,6 @@ def sort(numbers: Any, count: int) -> None:
             numbers[place] = numbers[place - 1]
             place -= 1
         numbers[place] = number
-
-
-@compilable
-def sort_column(rows: Any, column: int, first: int, end: int) -> None:
-    """Sort one column of the rows from ``first`` up to, not including, ``end``."""
-    for late in range(first + 1, end):
-        number, place = rows[late, column], late
-        while place > first and rows[place - 1, column] > number:
-            rows[place, column] = rows[place - 1, column]
-            place -= 1
-        rows[place, column] = number
 
 
 LARGEST = 10**18 - 1

@@ -15,17 +15,14 @@ from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
 from paperbits.core.wording import counted
 from paperbits.games.divisors_multiples_sequence.graph import (
-    END,
     FAR,
     MOST,
     bit,
     path_to,
     shortest_paths,
     step_cost,
-    walk_boards,
-    walk_parts,
-    walk_text,
 )
+from paperbits.games.divisors_multiples_sequence.walk import END, walk_boards, walk_parts, walk_text
 
 COST = 128
 """A whole turn is coded as the number that it claims plus this times its cost."""

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.capabilities import Range
+from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
-from paperbits.core.families.mirrors import MIRRORS, mirror
 from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple, side_of
 from paperbits.core.families.number_grid import (
     NumberGrid,
@@ -22,13 +22,13 @@ from paperbits.core.families.number_grid import (
     read_numbers,
     read_written,
 )
+from paperbits.core.families.symmetries import MIRRORS, mirror
 from paperbits.core.numbers.primes import (
     LARGEST,
     MOST_PRIMES,
     distinct_primes,
     divisors,
     shared_primes,
-    sort_column,
 )
 from paperbits.core.records import record
 from paperbits.core.rules import Legal, Record
@@ -45,6 +45,19 @@ DIVISORS = 12
 MULTIPLES = 4
 """Candidates for a square among the common multiples of its neighbours."""
 APART = "is not above, below, left or right of an integer."
+
+
+@compilable
+def sort_column(rows: Any, column: int, first: int, end: int) -> None:
+    """Sort one column of the rows from ``first`` up to, not including, ``end``. The other columns
+    stay as they are.
+    """
+    for late in range(first + 1, end):
+        number, place = rows[late, column], late
+        while place > first and rows[place - 1, column] > number:
+            rows[place, column] = rows[place - 1, column]
+            place -= 1
+        rows[place, column] = number
 
 
 class DivisorGrid(NumberGrid):

@@ -8,7 +8,7 @@ import numpy as np
 from paperbits.core.capabilities import Range
 from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
-from paperbits.core.families.mirrors import MIRRORS, mirror
+from paperbits.core.families.symmetries import MIRRORS, mirror
 from paperbits.core.game import Record, game
 from paperbits.core.notation import square_name
 from paperbits.core.records import after, record

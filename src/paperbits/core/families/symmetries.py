@@ -57,7 +57,7 @@ ORDERS: Final = np.array(list(permutations(range(LARGEST))), np.int64)
 
 @compilable
 def fits(n: int, most: int) -> bool:
-    """Return whether grids of n by n integers up to ``most`` have such keys."""
+    """Return whether ``least_order`` takes grids of n by n integers up to ``most``."""
     return bool(n <= LARGEST and (most + 1) ** (n * n) < 1 << BITS)
 
 
