@@ -53,5 +53,7 @@ def hosted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
         server.shutdown()
         server.server_close()
 
-    yield f"http://127.0.0.1:{server.server_port}/site/", end
-    end()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/site/", end
+    finally:
+        end()
