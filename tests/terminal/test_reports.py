@@ -1,6 +1,8 @@
 """``paperbits reports``: what players reported, while the site runs."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from served import served
@@ -37,3 +39,10 @@ def test_the_host_lists_and_deletes_reports_while_the_site_runs(tmp_path, capsys
         with pytest.raises(PaperbitsError, match="There are no reports about a match"):
             app(["reports", "--data", str(data), "--remove", match])
         assert run("--json") == (0, "")
+
+
+def test_a_database_that_is_away_is_told_once():
+    asked = [sys.executable, "-m", "paperbits", "reports"]
+    asked += ["--database", "postgresql://ann:secret@127.0.0.1:1/x"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "paperbits: The database can't be reached.\n")
