@@ -8,7 +8,7 @@ import random
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
 from paperbits.core.capabilities import derived_fields
 from paperbits.core.card import Card
@@ -25,7 +25,6 @@ from studies.puzzles.choosing import canonical_key
 from studies.puzzles.making import PuzzleMaker
 
 Variant = Literal["shipped", "image", "fresh"]
-VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
 
 STEPS: Final = 100_000
 STRAY: Final = 4

@@ -185,7 +185,8 @@ def told(table: Table) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the exact chances, and the figures of the generator."""
-    parser = options_of(__doc__, blanks=2)
+    parser = options_of(__doc__)
+    parser.add_argument("--blanks", type=int, default=2, choices=range(4), help="(2)")
     parser.add_argument(
         "--plot", type=Path, help="draw first plays by the number of = here, as SVG"
     )

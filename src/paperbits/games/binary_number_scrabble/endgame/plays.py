@@ -17,7 +17,6 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
 )
 from paperbits.games.binary_number_scrabble.generator.codes import (
     CODE_BLANK,
-    START,
     TILE_BITS,
 )
 from paperbits.games.binary_number_scrabble.generator.lines import take_line
@@ -28,7 +27,6 @@ from paperbits.games.binary_number_scrabble.reading import Reading
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 _NEW = 31
-_TILES = (1 << START) - 1
 _BLANKS = sum(CODE_BLANK << TILE_BITS * place for place in range(9))
 
 
