@@ -283,9 +283,9 @@ async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
     def add(connection, name):
         connection.execute(insert(people), person | {"id": name})
 
-    def add_and_fail(connection, name):
+    def add_and_fail(connection, name, error):
         add(connection, name)
-        raise PaperbitsError("no")
+        raise error("no")
 
     def ids(connection):
         return sorted(connection.execute(select(people.c.id)).scalars())
@@ -293,7 +293,8 @@ async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
     await log.database.write(lambda connection: add(connection, "a"))
     answers = await asyncio.gather(
         log.database.write(lambda connection: add(connection, "x")),
-        log.database.write(lambda connection: add_and_fail(connection, "b")),
+        log.database.write(lambda connection: add_and_fail(connection, "b", PaperbitsError)),
+        log.database.write(lambda connection: add_and_fail(connection, "e", RuntimeError)),
         log.create(MATCH),
         log.database.write(lambda connection: add(connection, "c")),
         log.database.write(lambda connection: add(connection, "a")),  # It breaks a key.
@@ -301,7 +302,7 @@ async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):
         return_exceptions=True,
     )
     none = type(None)
-    refused = [none, PaperbitsError, none, none, StoreError, none]
+    refused = [none, PaperbitsError, RuntimeError, none, none, StoreError, none]
     assert [type(answer) for answer in answers] == refused
     assert await log.database.read(ids) == ["a", "c", "d", "x"]
     assert (await log.load("m1")).id == "m1"
