@@ -27,6 +27,7 @@ def test_the_plain_rules_agree_along_random_matches(card, seed):
         assert position.turn == opinion.turn(settings, moves)
         legal = position.legal()
         assert sorted(legal.listed) == sorted(opinion.legal(settings, moves)), moves
+        assert legal.count == len(legal.moves), moves
         assert position.scores() == opinion.scores(settings, moves), moves
         if position.over or len(moves) >= 80:
             return
