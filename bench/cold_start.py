@@ -6,12 +6,13 @@ processor and of the clock, the least of three runs, and what the environment ta
 bytecode.
 """
 
-import argparse
 import os
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+
+from _figures import options_of
 
 RUNS = 3
 GAMES = "from paperbits import all_games; print(*(card.id for card in all_games()))"
@@ -23,7 +24,7 @@ MOVE = (
 
 def main() -> None:
     """Run the command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = options_of(__doc__)
     parser.add_argument("python", type=Path)
     python = parser.parse_args().python
     files = (file for file in python.parents[1].rglob("*") if file.is_file())

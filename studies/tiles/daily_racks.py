@@ -8,7 +8,6 @@ has no blank, several plays, and few that score most. All racks are then sorted 
 easiest seventh is for Mondays, the hardest for Sundays, each in an order drawn by the seed.
 """
 
-import argparse
 import gzip
 import itertools
 import multiprocessing
@@ -26,6 +25,7 @@ from paperbits.games.binary_number_scrabble.generator.codes import lengths_in
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import rack_text
 from paperbits.games.binary_number_scrabble.tiles import ANY
+from studies.command import options_of
 
 GAME: Final = "binary-number-scrabble"
 SEED: Final = 2026
@@ -135,7 +135,7 @@ def check(lines: list[str]) -> int:
 
 def main() -> None:
     """Write the racks where the game reads them, or check them."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = options_of(__doc__)
     parser.add_argument("--check", action="store_true")
     file = Path(daily.__file__).parent / FILE
     if parser.parse_args().check:

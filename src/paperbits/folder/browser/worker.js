@@ -1,4 +1,4 @@
-// Python in a worker: it holds the matches, keeps them in the browser's database, and thinks in pauses of its work.
+// Python in a worker: it holds the matches, keeps them in the browser's database, and thinks, with pauses for answers.
 import { start } from "./python.js";
 
 const database = new Promise((resolve, reject) => {
