@@ -170,7 +170,9 @@ class SearchJudge:
         self._grounds = tried_out(expected, best.tried or 0, partial=best.partial)
 
     def _replies(self, position: KernelPosition, move: str, reply: str) -> str:
-        """Return the best move after a ply in words, an answer if another player makes it."""
+        """Return the best move after a ply in words; empty if there is none. It is an answer only
+        if another player makes it.
+        """
         after = position.copy()
         after.push(move)
         if not reply or after.over:

@@ -1,4 +1,5 @@
-"""What a game may know besides its rules, so that compiled searches are quicker.
+"""What a game may know besides its rules, so that compiled searches are quicker, and the ranges of
+its fields, for programs that learn.
 
 A compiled search is one text for all games: it calls these methods of each, so ``@game`` lends a
 game the answers here where it has none of its own. They are those of a game without the capability.

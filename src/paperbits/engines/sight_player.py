@@ -46,7 +46,7 @@ def choose(position: KernelPosition, sight: Sight, seed: int) -> Thought:
 
 
 def noticed(gains: Sequence[float], sight: Sight, chance: random.Random) -> list[int]:
-    """Return the places of the moves that a player notices, given what each adds at once."""
+    """Return the places of the moves, at least one, that a player notices, given their gains."""
     count = len(gains)
     most = max(1, min(sight.moves, math.ceil(sight.share * count)))
     if most == count:

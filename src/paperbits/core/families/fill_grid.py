@@ -85,7 +85,7 @@ class Fills(IntegerMoves):
         position.filled.flat[square] = digit
 
     def with_fills(self: Any, fills: Any) -> Record:
-        """Return the position with these squares filled; raises InvalidPositionError."""
+        """Return the position with these squares filled; raises InvalidPositionError for too many."""
         position = self.start()
         position.filled[:] = fills
         filled = int(position.filled.sum())
@@ -106,8 +106,8 @@ class Fills(IntegerMoves):
 
 
 class FillGrid(Fills):
-    """For games on an n by n grid of filled and empty squares, counted by rows. The record has
-    ``filled`` (n, n).
+    """For games on an n by n grid of filled and empty squares, counted from 0 by rows. The game
+    needs ``n``. The record has ``filled`` (n, n) u1, and ``left``.
     """
 
     needs_methods: ClassVar[tuple[str, ...]] = ()

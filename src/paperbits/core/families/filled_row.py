@@ -28,7 +28,7 @@ WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
 
 class CrossRow(Row, Fills):
     """For games on n squares in a column, in which each player writes an x into a quarter of them.
-    The record has ``filled`` (n).
+    The record has ``filled`` (n) u1, and ``left``.
     """
 
     needs_methods: ClassVar[tuple[str, ...]] = ()

@@ -63,7 +63,7 @@ def read_square(text: str, n: int) -> int:
 
 
 def read_written(text: str, n: int) -> tuple[int, int]:
-    """Return the square, from 0 by rows, and the integer of ``b3=4``; raises MoveError."""
+    """Return the square, from 0 by rows, and the positive integer of ``b3=4``; raises MoveError."""
     found = WRITTEN.fullmatch(notation.tidy(text))
     if not found:
         raise InvalidMoveError(

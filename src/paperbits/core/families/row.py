@@ -23,7 +23,7 @@ EMPTY_DIGIT = 2
 
 
 class Row(IntegerMoves):
-    """For games whose squares are numbered from 1 along a row or down a column."""
+    """For games whose squares are numbered from 1 along a row or down a column. Moves are integers."""
 
     def touched(self: Any, move: str) -> tuple[str, ...]:
         return tuple(PLACE.findall(move))

@@ -14,7 +14,7 @@ from paperbits.core.numbers.primes import prime_factors
 
 @functools.lru_cache(maxsize=4096)
 def factors(number: int) -> tuple[int, ...]:
-    """Return the prime factors of an integer below ``primes.LARGEST``, ascending, repeated."""
+    """Return the prime factors of a positive integer below ``primes.LARGEST``, ascending."""
     out = [0] * 64
     return tuple(out[: prime_factors(number, out)])
 

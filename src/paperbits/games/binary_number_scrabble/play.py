@@ -355,7 +355,7 @@ def shown_tiles(judged: Judged) -> str:
 
 
 def blanks_among(line: FormedLine) -> str:
-    """Return which new tiles of a line are blanks: ``the first 1 and the + are blanks``."""
+    """Return which new tiles of a line are blanks, ``the first 1 and the + are blanks``, or ""."""
     named = []
     for place, (tile, fresh) in enumerate(zip(line.tiles, line.new, strict=True)):
         if fresh and tile & BLANK:

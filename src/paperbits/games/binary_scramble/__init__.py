@@ -293,7 +293,9 @@ class BinaryScramble(NamedTuple):
         return position
 
     def note(self, position: Record, move: int) -> tuple[int, int, int, int] | None:
-        """Return the player, the new list, an earlier one of its shape or -1, and the list before."""
+        """Return the player, the new list, an earlier list of the same shape (-1: none) and the
+        list before; None in part one.
+        """
         if position.written < self.length:
             return None
         new = self.flipped(int(position.list), int(move))
