@@ -105,7 +105,9 @@ class AloneJudge:
 
 
 def _why(before: Known, after: Known, *, begins: bool) -> str:
-    """A sentence about the best games before and after a ply; ``begins``: the first is one with it."""
+    """A sentence about the best games before and after a ply. ``begins``: whether it is known how
+    the better one begins.
+    """
     one = (
         f"A whole game {'that begins with it' if begins else 'from here'} reaches {before.score:g}"
     )

@@ -49,7 +49,7 @@ class MoveValues:
     best: int = 0
     """The value of the best moves."""
     proved: bool = False
-    """Whether the checker accepted a certificate of each value, not only a search found it."""
+    """Whether the checker accepted a certificate of each value; otherwise a search found it."""
     plies: int | None = None
     """Plies to the end when the winner hurries and the loser delays; None for ties or if unknown.
     """

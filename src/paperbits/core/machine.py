@@ -29,7 +29,7 @@ def pool(threads: int, name: str = "") -> Executor:
 T = TypeVar("T")
 
 SCARCE: Final = sys.maxsize < 1 << 32 or os.environ.get("PAPERBITS_MEMORY") == "scarce"
-"""Whether large tables are made small, as ``PAPERBITS_MEMORY=scarce`` asks, too."""
+"""Whether large tables are made small: with 32-bit addresses or ``PAPERBITS_MEMORY=scarce``."""
 
 
 def by_memory(usual: T, scarce: T) -> T:

@@ -40,7 +40,9 @@ def _is_whole(name: str, game: Any, began: str) -> bool:
 
 
 def sometimes_offered(card: Card) -> bool:
-    """Return whether the perfect level can play a game with some known or usual settings."""
+    """Return whether the perfect level can play a game with some settings that are known to be
+    solved, or with the usual ones.
+    """
     if card.engine is not None:
         return False
     from paperbits.solve.whole import measured_settings

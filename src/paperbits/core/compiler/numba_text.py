@@ -58,7 +58,9 @@ def compile_whole(function: Callable[..., Any], *arguments: Any) -> Whole:
 
 @contextmanager
 def _in_parts() -> Iterator[None]:
-    """Have Numba write functions without linking them, while this lasts. The caller holds its lock."""
+    """Have Numba write functions without linking them, while this lasts. The caller holds Numba's
+    lock on compiling.
+    """
     from numba.core.registry import cpu_target
 
     codegen: Any = cpu_target.target_context.codegen()

@@ -155,6 +155,6 @@ class HighestScoring:
     next: int
     """The points of the second best move; 0 if there is only one."""
     looked: int
-    """The number of moves no longer than the best: those seen first, short ones first."""
+    """The number of moves no longer than the best: a player who tries short ones first sees them."""
     notable: bool
     """Whether the move is more than the simplest kind of move."""

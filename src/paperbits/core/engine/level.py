@@ -72,7 +72,7 @@ PERFECT = Level(
     "Perfect",
     "Knows how every position ends, and makes no mistakes. It waits for yours.",
 )
-"""The level that is offered besides where every position is solved (``engines.perfect``)."""
+"""The level offered besides a game's own where every position is solved (``engines.perfect``)."""
 
 _FEW = "Looks at up to {moves} moves and takes {takes}. Overlooks the others."
 _GAMES = "Tries out up to {games} games before each move"

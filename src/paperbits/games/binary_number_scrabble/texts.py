@@ -345,7 +345,7 @@ def _stranger(left: str) -> str:
 
 
 def stranger_in(left: str, base: int) -> str:
-    """Return why a text has no tile of a base other than two at its start."""
+    """Return what is wrong with a first character with which no tile of the base begins."""
     if left[:1] in "()":
         return _stranger(left)
     logic = logic_sign(left)

@@ -329,7 +329,7 @@ class SumsGrid(NamedTuple):
         return [*(found[total] for total in range(1, most + 1)), missing]
 
     def prefix(self, position: Record, player: int) -> str:
-        """Return what makes other players' squares distinct; empty for the player to move."""
+        """Return a prefix of the ids of a player's squares; empty for the player to move."""
         return "" if player == position.turn else f"{player + 1}:"
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:

@@ -93,7 +93,7 @@ class CoveringMethod(Method):
         return [self._move(record, columns, square, number)]
 
     def best_moves(self, record: Record) -> list[Move]:
-        """In a square that may hold any integer, each up to the number of runs is a move."""
+        """In a square that may hold any integer, each integer up to the number of runs is a move."""
         rows, columns, given = self.game.covering(record)
         shape = rectangle(rows, columns)
         turns = [

@@ -49,7 +49,7 @@ class KnownMethod(PlainMethod):
         return super().best_turn(record) if known is None else [known.move]
 
     def best_texts(self, record: Record) -> list[str] | None:
-        """They are all legal moves if the loser is to move, and in a position with evidence."""
+        """Return all legal moves if the loser is to move, and in a position with evidence."""
         known = self.game.known(record)
         if known is None or not (known.evidence or known.winner != record.turn + 1):
             return None

@@ -75,7 +75,7 @@ class Method(ABC):
         raise AssertionError("No move keeps the value.")
 
     def best_moves(self, record: Record) -> list[Move] | None:
-        """Return every move that keeps the value, in order; None to search each move."""
+        """Return every move that keeps the value, in order; None if the caller must search each."""
         return None
 
     def best_texts(self, record: Record) -> list[str] | None:
@@ -85,7 +85,9 @@ class Method(ABC):
         return None
 
     def plies(self, record: Record) -> int | None:
-        """Return the plies to the end if the winner hurries, the loser delays; None to search."""
+        """Return the plies to the end if the winner hurries and the loser delays; None if the caller
+        must search for them.
+        """
         return None
 
     def evidence(self, record: Record) -> dict[str, Any] | None:

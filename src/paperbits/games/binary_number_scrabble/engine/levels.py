@@ -66,10 +66,10 @@ class Playing(NamedTuple):
 
 
 PLAYING: Final = {"careful": Playing(8, 64, 64), "farsighted": Playing(CANDIDATES, 0, 1 << 20)}
-"""What the levels simulate that play on. Careful takes a fortieth of a second for it."""
+"""What the levels that play moves on simulate. Careful takes a fortieth of a second for it."""
 
 EQUAL: Final = 1.0
-"""A move is made now and then if its equity is less behind: leave values are not known better."""
+"""A move that is behind by less equity is made now and then: leave values are not known better."""
 
 DOUBT: Final = 0.5
 """Moves that were simulated are equally good if they differ by no more of these standard errors."""

@@ -13,7 +13,7 @@ class PalindromicRowsColumns(Grid):
     lowest_wins = True
 
     def canon(self, state: State) -> State:
-        """Only squares that mirror each other are compared, wherever such a group is."""
+        """Only squares that mirror each other are compared; where such a group is does not matter."""
         n, groups = self.n, []
         for y, x in product(range((n + 1) // 2), repeat=2):
             a, b, c, d = (state[v * n + u] for v in (y, n - 1 - y) for u in (x, n - 1 - x))
