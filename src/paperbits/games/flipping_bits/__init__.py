@@ -76,7 +76,10 @@ class FlippingBits(NamedTuple):
     n: Annotated[
         int,
         Setting(
-            "squares in the row; 7 or more are suggested, and 9 can take hundreds of moves", 3, 16
+            "squares in the row; 7 or more are suggested, but good players need some 200 moves with"
+            " 8, and many hundreds with 9",
+            3,
+            16,
         ),
     ] = 7
     rounds: Annotated[int, Setting("rounds to play", 1, 1_000)] = 3
