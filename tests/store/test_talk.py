@@ -28,7 +28,7 @@ def store(log):
 
 
 async def talk(store, match="m1"):
-    return await store.read(match, [ADA, BEN])
+    return (await store.read({match: [ADA, BEN]}))[match]
 
 
 async def test_lines_are_numbered_and_kept_in_order(store):
@@ -66,10 +66,9 @@ async def test_switches_belong_to_a_match_and_mutes_to_people(store):
     await store.mute(ADA, BEN, muted=True)
     await store.mute(ADA, BEN, muted=True)
     await store.mute(ADA, CY, muted=True)
-    assert await store.read("m1", [ADA, BEN]) == StoredTalk(
-        (), frozenset({ADA}), {ADA: frozenset({BEN})}
-    )
-    assert await store.read("m2", [BEN]) == StoredTalk()
+    found = await store.read({"m1": [ADA, BEN], "m2": [BEN], "m3": [CY]})
+    assert found["m1"] == StoredTalk((), frozenset({ADA}), {ADA: frozenset({BEN})})
+    assert found["m2"] == found["m3"] == StoredTalk()
     await store.mute(ADA, BEN, muted=False)
     assert (await talk(store)).mutes == {}
 
@@ -115,13 +114,13 @@ async def test_everything_of_a_person_can_be_exported_handed_over_and_deleted(st
     assert [(line.match, line.text) for line in await store.export(ADA)] == [("m1", "mine")]
     assert await store.export(ADA, ("m1", 0)) == []
     await store.hand_over(ADA, CY)
-    moved = await store.read("m1", [CY, BEN])
+    moved = (await store.read({"m1": [CY, BEN]}))["m1"]
     assert moved.lines[0].holder == CY
     assert moved.free == {CY}
     assert moved.mutes == {CY: frozenset({BEN}), BEN: frozenset({CY})}
     await store.report("m1", CY, BEN, "Ben")
     assert await store.forget(CY) == ["m1"]
-    left = await store.read("m1", [CY, BEN])
+    left = (await store.read({"m1": [CY, BEN]}))["m1"]
     assert [line.text for line in left.lines] == ["theirs"]
     assert (left.free, left.mutes) == (frozenset(), {})
     assert [report.reported for report in await store.reports()] == [ADA]

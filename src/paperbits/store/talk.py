@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Final
@@ -68,26 +69,37 @@ class Said:
 class TalkStore(Store):
     """The talk of all matches."""
 
-    async def read(self, match: str, holders: Collection[str]) -> StoredTalk:
-        """Return the talk of a match, and the mutes among the holders of its seats."""
-        said = select(talk_lines).where(talk_lines.c.match == match).order_by(talk_lines.c.number)
-        allowed = select(talk_switches.c.holder).where(
-            talk_switches.c.match == match, talk_switches.c.free
+    async def read(self, matches: Mapping[str, Collection[str]]) -> dict[str, StoredTalk]:
+        """Return the talk of matches. The values are the holders of their seats, whose mutes are
+        needed.
+        """
+        holders = sorted({holder for some in matches.values() for holder in some})
+        said = select(talk_lines).where(talk_lines.c.match.in_(matches))
+        allowed = select(talk_switches.c.match, talk_switches.c.holder).where(
+            talk_switches.c.match.in_(matches), talk_switches.c.free
         )
         theirs = select(mutes).where(mutes.c.holder.in_(holders), mutes.c.muted.in_(holders))
 
-        def question(connection: Connection) -> StoredTalk:
-            muted: dict[str, frozenset[str]] = {}
-            for row in connection.execute(theirs):
-                muted[row.holder] = muted.get(row.holder, frozenset()) | {row.muted}
-            return StoredTalk(
-                tuple(
+        def question(connection: Connection) -> dict[str, StoredTalk]:
+            lines: defaultdict[str, list[Remark]] = defaultdict(list)
+            free: defaultdict[str, set[str]] = defaultdict(set)
+            muted: defaultdict[str, set[str]] = defaultdict(set)
+            for row in connection.execute(said.order_by(talk_lines.c.match, talk_lines.c.number)):
+                lines[row.match].append(
                     Remark(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
-                    for row in connection.execute(said)
-                ),
-                frozenset(connection.execute(allowed).scalars()),
-                muted,
-            )
+                )
+            for match, holder in connection.execute(allowed):
+                free[match].add(holder)
+            for row in connection.execute(theirs):
+                muted[row.holder].add(row.muted)
+            return {
+                match: StoredTalk(
+                    tuple(lines[match]),
+                    frozenset(free[match]),
+                    {who: frozenset(of) for who in some if (of := muted[who].intersection(some))},
+                )
+                for match, some in matches.items()
+            }
 
         return await self._database.read(question)
 

@@ -15,6 +15,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import Holder
 from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
+from paperbits.server.tasks import Tasks
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.talk import PHRASES, Phrase, TalkLine, TalkMessage, clean_line
 from paperbits.store.database import Database
@@ -63,6 +64,9 @@ class Talks:
         self.enabled = enabled
         self._news = news
         self._followed: dict[str, LiveTalk] = {}
+        self._wanted: dict[str, asyncio.Future[StoredTalk]] = {}
+        """Talk that is to be read with the next query."""
+        self._reading = Tasks()
         news.open(Room(PREFIX, self._render, lambda _, person: person == INSIDE))
 
     def changed(self, match: str) -> None:
@@ -103,8 +107,29 @@ class Talks:
 
     async def _render(self, topic: str) -> str:
         match = topic.removeprefix(PREFIX)
-        holders = tuple(self._followed[match].talkers) if match in self._followed else ()
-        return _stored_talk.dump_json(await self.store.read(match, holders)).decode()
+        if match not in self._wanted:
+            self._wanted[match] = asyncio.get_running_loop().create_future()
+            if len(self._wanted) == 1:
+                self._reading.spawn(self._read())
+        return _stored_talk.dump_json(await asyncio.shield(self._wanted[match])).decode()
+
+    async def _read(self) -> None:
+        """Read the talk of many matches with one query: after a restart all come at once."""
+        await asyncio.sleep(0.005)
+        wanted, self._wanted = self._wanted, {}
+        holders = {
+            match: tuple(self._followed[match].talkers) if match in self._followed else ()
+            for match in wanted
+        }
+        try:
+            found = await self.store.read(holders)
+        except Exception as error:
+            for future in wanted.values():
+                future.set_exception(error)
+                future.exception()  # Seen, even if nobody waits any more.
+        else:
+            for match, future in wanted.items():
+                future.set_result(found[match])
 
 
 class LiveTalk:
@@ -294,7 +319,7 @@ class LiveTalk:
             self._following = None
 
     async def _read(self, talks: Talks) -> None:
-        self._take(await talks.store.read(self.id, tuple(self.talkers)))
+        self._take((await talks.store.read({self.id: tuple(self.talkers)}))[self.id])
 
     def told(self, topic: str, now: str) -> None:
         """Handle a change."""
