@@ -9,8 +9,10 @@ from tile_positions import EVERY, Agreed, self_play
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.games.binary_number_scrabble.board import empty_board
+from paperbits.games.binary_number_scrabble.endgame import ending as endgame
+from paperbits.games.binary_number_scrabble.endgame import plays as lists
 from paperbits.games.binary_number_scrabble.endgame.ending import Ending, alike
-from paperbits.games.binary_number_scrabble.endgame.state import DEEPEST
+from paperbits.games.binary_number_scrabble.endgame.state import DEEPEST, SPARE
 from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.texts import rack_text, tile_text
 from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, EQUALS, XOR
@@ -143,3 +145,21 @@ def test_without_plays_nothing_is_gained():
 def test_an_empty_board_is_not_an_ending():
     with pytest.raises(ValueError, match="tiles"):
         Ending(empty_board(), np.ones((2, ANY + 1), np.int64), Agreed())
+
+
+def test_lists_of_moves_are_cut_before_they_overrun_their_room(monkeypatch):
+    """The kernel runs interpreted here, with a smaller room for moves."""
+    room = SPARE + 3
+    monkeypatch.setattr(lists, "MOVES", room)
+    monkeypatch.setattr(endgame, "explore", endgame.explore.interpreted)
+    terms = Agreed()
+    racks = [np.zeros(ANY + 1, np.int64) for _ in range(2)]
+    for rack in racks:
+        rack[[1, 2, EQUALS]] = 1
+    ending = Ending(board_after(3, terms, 6), racks, terms)
+    found = ending.think(nodes=12)
+    search = ending._searches[0]
+    assert search.lacking
+    assert not found.proved
+    assert search.moves[:room].any()
+    assert not search.moves[room:].any()

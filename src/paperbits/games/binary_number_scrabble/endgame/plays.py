@@ -11,6 +11,7 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     POINTS,
     POOL,
     SLOTS,
+    SPARE,
     USED,
     SearchState,
     States,
@@ -48,7 +49,7 @@ def moves_at(
         for place in range(begin, begin + search.slots[slot, 2]):
             if (rack + EVERY - search.pool[place, USED]) & EVERY != EVERY:
                 continue
-            if count == MOVES - 1:
+            if count >= MOVES - SPARE:
                 search.lacking = 1
                 break
             search.moves[count, CODE] = search.pool[place, CODE]

@@ -53,6 +53,8 @@ SLOTS, POOL, MOVES, ENTRIES = by_memory(
 KILLERS = 2
 LIKELIEST = KILLERS + 1
 """Moves that are tried before all are listed."""
+SPARE = (DEEPEST + 2) * (LIKELIEST + 1)
+"""Of ``MOVES``, the room for the likely moves and the pass of every depth where lists are cut."""
 
 States = Sequence[Records[GeneratorState]]
 """The generator's states for the two players, each in an array of one record."""
