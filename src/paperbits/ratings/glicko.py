@@ -115,8 +115,8 @@ def _volatility(now: float, phi: float, information: float, improvement: float) 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The opponent's rating in a rated match, and the person's result: 1 for a win, 0.5 for a tie,
-    0 for a loss.
+    """A computer's rating in a rated match, and the person's result: 1 for a win, 0.5 for a tie, 0
+    for a loss. The terminal, and programs that hold keys, have only such matches.
     """
 
     opponent: float
