@@ -124,6 +124,15 @@ def test_a_refused_change_changes_nothing(holder, message, error):
     assert match.entries == []
 
 
+def test_a_resignation_counts_if_the_other_player_has_moved_meanwhile():
+    moved = made(begun(n=3), ANN, {"type": "move", "version": 0, "move": "a1"})
+    after = made(moved, BOB, {"type": "resign", "version": 0})
+    assert after.over
+    assert after.winners() == [0]
+    with pytest.raises(StaleMoveError):
+        made(moved, BOB, {"type": "resign", "version": 2})
+
+
 def test_a_tie_is_offered_to_people_and_not_to_computers():
     seats = Seat(name="Ann"), Seat(name="Bob"), Seat("casual")
     match = begun("binary-scramble", seats=seats, players=3)

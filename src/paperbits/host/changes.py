@@ -42,8 +42,12 @@ class Change(Protocol):
 def accept(
     match: Match, holder: Holder, version: int, change: Change, away: Collection[int] = ()
 ) -> None:
-    """Check that a holder may make a change at a version of the match. Raises PaperbitsError."""
-    if version != match.play_version:
+    """Check that a holder may make a change at a version of the match. Raises PaperbitsError.
+
+    A resignation may be for an earlier version: others may have moved meanwhile.
+    """
+    earlier = version < match.play_version and isinstance(change, Resign)
+    if version != match.play_version and not earlier:
         raise StaleMoveError
     change.check(Situation(match, holder, away))
 
