@@ -16,6 +16,7 @@ import pytest
 from daemons import free_port
 from folder_page import FolderPage
 from folder_site import GAME, TILES, hosted
+from long import only_long
 from playwright.sync_api import CDPSession, Locator, Page, expect
 from served import Served, served
 
@@ -127,6 +128,7 @@ WHOLE_MATCH = """async (asked) => {
 }"""
 
 
+@only_long
 def test_two_computers_play_the_tile_game_to_its_end_as_they_do_on_this_machine(
     written: Path, pages: Callable[..., Page]
 ) -> None:

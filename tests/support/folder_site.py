@@ -9,8 +9,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from long import many
+
 GAME, TILES = "palindromic-rows-columns", "binary-number-scrabble"
-GAMES = ("--game", GAME, "--game", TILES)
+GAMES = ("--game", GAME, *many((), ("--game", TILES)))
+"""Those with kernels. The tile game's take half a minute, so only ``make test-long`` compiles them."""
 PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 
 
@@ -23,8 +26,8 @@ def run(*command: str) -> None:
 
 
 def write(place: Path) -> None:
-    """Write the folder below a place, with the kernels of two games at their usual sizes, and its
-    archive beside it.
+    """Write the folder below a place, with kernels for the usual sizes of ``GAMES``, and its archive
+    beside it.
     """
     kernels, site = str(place / "kernels"), str(place / "site")
     compiled = ("--target", "wasm32", "--folder", kernels, *GAMES, "--one-size")
