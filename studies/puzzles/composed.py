@@ -2,8 +2,9 @@
 scores 40 points or more.
 
 The positions come from matches of the weaker levels. All plays of a position are listed, and each
-one's themes are worked out. A task is one or two themes, with a number of points if they alone
-leave too many plays. Few plays do what is asked, and the one with the most points does not.
+one's themes are worked out. A task asks for a play with one or two themes. If too many plays have
+them, the task also asks for a number of points. At most three plays do what is asked, and the play
+with the most points is not among them.
 """
 
 import random

@@ -209,7 +209,7 @@ it("begins one run of puzzles, and asks for a list's next page once, at a double
   expect(ask.mock.calls).toEqual([[""], ["x"]]);
 });
 
-it("says nothing of a new rating to a reader who has left", async () => {
+it("announces no new rating after the reader has left the match", async () => {
   const say = vi.spyOn(live, "say");
   const rated = { id: "rated", game: "g", seats: [{}, {}], winners: [], reason: "" } as unknown as MatchState;
   const now = { rating: 1000, words: "1,000" };

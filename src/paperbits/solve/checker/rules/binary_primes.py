@@ -3,10 +3,10 @@
 import math
 
 from .base import State, prime
-from .grid import Grid
+from .grid import LineGrid
 
 
-class BinaryPrimes(Grid):
+class BinaryPrimes(LineGrid):
     """A line, read as a binary number in both directions, as it is and with 0 and 1 exchanged, is
     worth the largest prime among the four, 1 if there is none. Scores are products. Player 1 has
     the columns.

@@ -51,6 +51,3 @@ class DivisorOverSums(Grid):
             else 0
             for player, divisor in enumerate(state[-2:])
         ]
-
-    def line(self, line: list[int]) -> int:
-        raise NotImplementedError  # Lines score only with a divisor.

@@ -17,7 +17,7 @@ def mirrored(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
 
 
 class Grid(PlainRules):
-    """Two players fill squares by turns. Player 1 scores by the rows, player 2 by the columns."""
+    """Two players fill squares by turns, unless a game says otherwise."""
 
     full: ClassVar[bool] = False
     """Whether all squares are filled at the end; otherwise half of them, rounded down to even."""
@@ -78,6 +78,10 @@ class Grid(PlainRules):
             [[state[place] for place in line] for line in lines]
             for lines in (self.rows, self.columns)
         ]
+
+
+class LineGrid(Grid):
+    """Player 1 scores by each row, player 2 by each column."""
 
     def scores(self, state: State) -> list[int]:
         return [sum(self.line(line) for line in lines) for lines in self.lines(state)]

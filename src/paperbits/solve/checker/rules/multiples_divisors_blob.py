@@ -4,10 +4,10 @@ import re
 from itertools import combinations
 
 from .base import Move, State
-from .grid import Grid
+from .grid import LineGrid
 
 
-class MultiplesDivisorsBlob(Grid):
+class MultiplesDivisorsBlob(LineGrid):
     """The filled squares hang together. A line scores a point if the length of each of its runs
     divides, or is a multiple of, the length of each other.
     """

@@ -70,9 +70,6 @@ class NotDivisors(Grid):
         winner = (filled(state) - 1) % self.players if self.turn(state) is None else None
         return [int(player == winner) for player in range(self.players)]
 
-    def line(self, line: list[int]) -> int:
-        raise NotImplementedError  # There are no points.
-
 
 def fits(number: int, state: State, sides: list[int], corners: list[int]) -> bool:
     """Return whether a number may be written between these neighbours."""

@@ -3,10 +3,10 @@
 from itertools import product
 
 from .base import State
-from .grid import Grid
+from .grid import LineGrid
 
 
-class PalindromicRowsColumns(Grid):
+class PalindromicRowsColumns(LineGrid):
     """A line counts the squares to change until it is a palindrome. The smaller score wins."""
 
     transposes = True

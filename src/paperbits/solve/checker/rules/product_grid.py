@@ -4,10 +4,10 @@ import math
 from itertools import count, takewhile
 
 from .base import Move, State
-from .grid import Grid
+from .grid import LineGrid
 
 
-class ProductGrid(Grid):
+class ProductGrid(LineGrid):
     """The players write 1 to n. A line scores the product of how many 1s, 2s, 3s … it holds, up to
     the first number that it lacks.
     """

@@ -3,10 +3,10 @@
 from itertools import combinations
 
 from .base import Move, State
-from .grid import Grid, filled
+from .grid import LineGrid, filled
 
 
-class SumKindOfGame(Grid):
+class SumKindOfGame(LineGrid):
     """Player 1 writes 1, 2, 3 …, player 2 n * n / 2, and down from there. A square scores in its
     line if it is the sum of two other squares of it.
     """

@@ -50,6 +50,3 @@ class SumsGrid(Grid):
             sums = {sum(grid[place] for place in run) for run in full}
             scores.append(next(m for m in count(1) if m not in sums) - 1)
         return scores
-
-    def line(self, line: list[int]) -> int:
-        raise NotImplementedError  # Lines score together.
