@@ -1,5 +1,7 @@
-"""The page's types, generated from the wire models: ``python -m paperbits.server.typescript >
-web/src/lib/wire.ts``.
+"""The page's types, generated from the wire models: ``python -m paperbits.server.typescript``.
+
+`npm run check` in ``web/`` writes them into ``web/generated`` before it compares the page with
+them. The types leave no trace in the built page, so a build does without them.
 
 Fields that the server sends are required; those of the page only without a default.
 """
