@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
+import numpy as np
+
+from paperbits.core import notation
 from paperbits.core.card import Newcomer
 from paperbits.core.engine.level import Sight, shared
-from paperbits.core.families.filled_row import CrossRow
-from paperbits.core.families.row import names
+from paperbits.core.families.fill_grid import Fills
+from paperbits.core.families.row import fill_squares, names, read_place
 from paperbits.core.game import Record, game
 from paperbits.core.numbers.primes import is_prime
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.view import Part
+from paperbits.core.view import Board, Part, View
 from paperbits.core.wording import counted
 
 
@@ -21,7 +25,7 @@ from paperbits.core.wording import counted
         "Fill half of a column with crosses, which are 1s. You find primes in it from the top down,"
         " they from the bottom up."
     ),
-    family=CrossRow,
+    family=Fills,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
     levels=shared(
         takes="the square that puts it furthest ahead in primes",
@@ -60,6 +64,12 @@ class AnotherBinaryPrimes(NamedTuple):
 
     n: Annotated[int, Setting("squares in the column", 4, 32)] = 16
 
+    def squares(self) -> int:
+        return self.n
+
+    def start(self) -> Record:
+        return record(filled=np.zeros(self.n, np.uint8), left=self.n // 4 * 2)
+
     def number(self, position: Record, player: int) -> int:
         """Return the column as one binary number, read downwards (player 0) or upwards (1)."""
         number = 0
@@ -95,6 +105,35 @@ class AnotherBinaryPrimes(NamedTuple):
                             number, begin, self.n - begin - after
                         ):
                             out[player] += 1
+
+    def read_move(self, position: Record, text: str) -> int:
+        return read_place(notation.tidy(text), self.n)
+
+    def move_text(self, position: Record, move: int) -> str:
+        return str(int(move) + 1)
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        return (move,)
+
+    def words(self, position: Record, move: int) -> str:
+        return f"writes an x in square {int(move) + 1}"
+
+    def refusal(self, position: Record, move: int) -> str:
+        return f"Square {int(move) + 1} is filled already." if position.filled[move] else ""
+
+    def position_text(self, position: Record) -> str:
+        return "".join("x" if filled else "." for filled in position.filled)
+
+    @staticmethod
+    def shown_size(text: str) -> notation.Shape:
+        return notation.row_of(len("".join("".join(notation.read_rows(text)).split())), "n")
+
+    def read_position(self, text: str) -> Record:
+        return Fills.with_fills(self, notation.read_fills(text, self.n))
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        board = Board("column", (fill_squares(position.filled),))
+        return Fills.fills_view(self, position, last, board, "Write an x into an empty square.")
 
     def goal(self) -> str:
         return (

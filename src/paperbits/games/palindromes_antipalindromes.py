@@ -1,14 +1,30 @@
 """Palindromes/Antipalindromes In Sequence."""
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
+import numpy as np
+
+from paperbits.core import notation
+from paperbits.core.capabilities import Range
 from paperbits.core.engine.level import Search, Sight, shared
-from paperbits.core.families.filled_row import DigitRow
-from paperbits.core.families.row import EMPTY_DIGIT, digits_text, names
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.families.base import Family, IntegerMoves
+from paperbits.core.families.row import (
+    EMPTY_DIGIT,
+    digit_squares,
+    digits_text,
+    names,
+    read_place,
+    read_row_digits,
+)
 from paperbits.core.game import Record, game
+from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.core.view import Part
+from paperbits.core.view import Board, Fact, Part, View
+
+WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
 
 
 @game(
@@ -18,7 +34,7 @@ from paperbits.core.view import Part
         "Write a row of 0s and 1s together. What mirrors itself is yours; what mirrors its"
         " opposite, theirs."
     ),
-    family=DigitRow,
+    family=IntegerMoves,
     levels=shared(
         takes="the digit that puts its stretches furthest ahead",
         leaves="leaves you no digit that makes a long stretch",
@@ -57,6 +73,43 @@ class PalindromesAntipalindromes(NamedTuple):
     """
 
     m: Annotated[int, Setting("squares in the row; 16 or more are suggested", 1, 32)] = 16
+
+    # A move is twice the square, from 0, and the digit added.
+
+    def start(self) -> Record:
+        return record(digits=np.full(self.m, EMPTY_DIGIT, np.uint8), left=self.m)
+
+    def most_moves(self) -> int:
+        return 2 * self.m
+
+    def move_numbers(self) -> int:
+        return 2 * self.m
+
+    def moves(self, position: Record, out: Record) -> int:
+        count = 0
+        for square in range(self.m):
+            if position.digits[square] == EMPTY_DIGIT:
+                out[count] = 2 * square
+                out[count + 1] = 2 * square + 1
+                count += 2
+        return count
+
+    def play(self, position: Record, move: int) -> None:
+        position.digits[move // 2] = move % 2
+        position.turn = 1 - position.turn
+        position.left -= 1
+
+    def over(self, position: Record) -> bool:
+        return bool(position.left == 0)
+
+    def moves_only_shrink(self) -> bool:
+        return True
+
+    def still_legal(self, position: Record, move: int) -> bool:
+        return bool(position.digits[move // 2] == EMPTY_DIGIT)
+
+    def plies_left(self, position: Record) -> int:
+        return int(position.left)
 
     def reach(self, position: Record, middle: int, player: int) -> int:
         """Return how many pairs around a gap are equal (player 0) or unequal (1), from within."""
@@ -106,6 +159,71 @@ class PalindromesAntipalindromes(NamedTuple):
             other |= opposite << 2 * square
             other_back |= opposite << 2 * (self.m - 1 - square)
         return min(forth, back, other, other_back)
+
+    def filling(self) -> tuple[int, int]:
+        return (self.m, 2)
+
+    def digit_in(self, position: Record, square: int) -> int:
+        digit = int(position.digits[square])
+        return 0 if digit == EMPTY_DIGIT else digit + 1
+
+    def put_digit(self, position: Record, square: int, digit: int) -> None:
+        position.digits[square] = digit - 1 if digit else EMPTY_DIGIT
+
+    def field_ranges(self) -> dict[str, Range]:
+        about = f"the digit in a square, {EMPTY_DIGIT} where it is empty"
+        left = Range(0, self.m, "squares still to be written")
+        return {"digits": Range(0, EMPTY_DIGIT, about), "left": left}
+
+    def read_move(self, position: Record, text: str) -> int:
+        found = WRITTEN.fullmatch(notation.tidy(text))
+        if not found:
+            raise InvalidMoveError(
+                f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}."
+            )
+        square, digit = read_place(found[1], self.m), notation.read_digits(found[2])
+        if digit > 1:
+            raise IllegalMoveError(f"Only 0 and 1 may be written, not {digit}.")
+        return 2 * square + digit
+
+    def move_text(self, position: Record, move: int) -> str:
+        return f"{int(move) // 2 + 1}={int(move) % 2}"
+
+    def words(self, position: Record, move: int) -> str:
+        return f"writes {int(move) % 2} in square {int(move) // 2 + 1}"
+
+    def refusal(self, position: Record, move: int) -> str:
+        written = position.digits[int(move) // 2] != EMPTY_DIGIT
+        return f"Square {int(move) // 2 + 1} holds a digit already." if written else ""
+
+    def touched(self, move: str) -> tuple[str, ...]:
+        return (move.partition("=")[0],)
+
+    def path(self, position: Record, move: int) -> tuple[str, ...]:
+        return (str(int(move) // 2 + 1), f"={int(move) % 2}")
+
+    def position_text(self, position: Record) -> str:
+        return digits_text(position.digits)
+
+    @staticmethod
+    def shown_size(text: str) -> notation.Shape:
+        return notation.row_of(len(read_row_digits(text)), "m")
+
+    def read_position(self, text: str) -> Record:
+        digits = read_row_digits(text)
+        if len(digits) != self.m:
+            raise InvalidPositionError(f"The row has {self.m} squares, not {len(digits)}.")
+        position = self.start()
+        position.digits[:] = digits
+        written = self.m - digits.count(EMPTY_DIGIT)
+        position.left -= written
+        position.turn = written % 2
+        return position
+
+    def view(self, position: Record, last: tuple[str, ...]) -> View:
+        board = Board("row", (digit_squares(position.digits),))
+        hand = Family.hand(self, position, "Write a 0 or a 1 into an empty square.")
+        return View((board,), hand, (Fact("Squares left to write", str(int(position.left))),), last)
 
     def goal(self) -> str:
         return (

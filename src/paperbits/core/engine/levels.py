@@ -47,10 +47,7 @@ def levels(card: Card) -> list[Level]:
         'beginner'
     """
     check_type(card, Card, 'levels takes a game, such as find("plexus")')
-    found = every_level(card)
-    if "offered" in ratings_of(card.id):
-        return [level for level in found if not level.equal_to]
-    return found
+    return [level for level in every_level(card) if not level.equal_to]
 
 
 def every_level(card: Card) -> list[Level]:
@@ -60,27 +57,18 @@ def every_level(card: Card) -> list[Level]:
     offered names that one.
     """
     measured = ratings_of(card.id)
-    rated = measured.get("levels", {})
-    found = [_rated_as(level, rated.get(level.name)) for level in card.levels]
-    if "offered" in measured:
-        titles = {level.name: level.title for level in found}
-        same = {
-            name: titles[kept] for kept, others in measured["offered"].items() for name in others
-        }
-        groups = [[kept, *others] for kept, others in measured["offered"].items()]
-        order = {
-            name: place for place, name in enumerate(name for group in groups for name in group)
-        }
-        marked = [replace(level, equal_to=same.get(level.name, "")) for level in found]
-        # Those not measured come last.
-        return sorted(marked, key=lambda level: order.get(level.name, len(order)))
-    if any(level.elo is None for level in found):
-        return found
-    return [
-        replace(level, equal_to=alike[0].title) if level is not alike[0] else level
-        for alike in _alike(found)
-        for level in alike
+    rated, offered = measured.get("levels", {}), measured.get("offered", {})
+    titles = {level.name: level.title for level in card.levels}
+    same = {name: titles[kept] for kept, others in offered.items() for name in others}
+    order = [name for kept, others in offered.items() for name in (kept, *others)]
+    found = [
+        replace(_rated_as(level, rated.get(level.name)), equal_to=same.get(level.name, ""))
+        for level in card.levels
     ]
+    # Those not measured come last, in the card's order.
+    return sorted(
+        found, key=lambda level: order.index(level.name) if level.name in order else len(order)
+    )
 
 
 def rated_at(card: Card, found: Sequence[Level], settings: Mapping[str, object]) -> list[Level]:
@@ -133,21 +121,6 @@ def _elsewhere(game: str) -> tuple[dict[str, Any], ...]:
         key=lambda file: file.name,
     )
     return tuple(json.loads(file.read_text()) for file in files)
-
-
-def _alike(found: Sequence[Level]) -> list[list[Level]]:
-    """Return the levels in groups, each ``CLIMB`` above the one before."""
-    groups: list[list[Level]] = []
-    for level in sorted(found, key=_elo):
-        if groups and _elo(level) - max(map(_elo, groups[-1])) < CLIMB:
-            groups[-1].append(level)
-        else:
-            groups.append([level])
-    return [sorted(group, key=found.index) for group in groups]
-
-
-def _elo(level: Level) -> int:
-    return level.elo or 0
 
 
 @functools.cache
