@@ -19,20 +19,14 @@ from paperbits.core.actions import Mask
 from paperbits.core.arrays import ArrayMatch, Observation, Plane, seat_planes
 from paperbits.core.card import Card
 from paperbits.core.errors import IllegalMoveError
-from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, tile_set
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
-from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import (
-    Exchange,
-    Move,
-    Play,
-    rack_text,
-    start_text,
-    tile_text,
-)
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, RACK, SIDE, SYMBOLS
+
+from .bag import GivenBag, ShuffledBag, tile_set
+from .game import BinaryNumberScrabble
+from .generator import find_plays, play_text
+from .generator.codes import CodeForm, Codes, form_of
+from .position import TilePosition
+from .texts import Exchange, Move, Play, rack_text, start_text, tile_text
+from .tiles import ANY, BLANK, EMPTY, RACK, SIDE, SYMBOLS
 
 PLACES: Final = 2 * SIDE * SIDE
 """Actions for places: first those that read across, square by square, then those that read down."""

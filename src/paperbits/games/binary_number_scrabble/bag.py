@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import shown
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, XOR, places, set_of_base
+
+from .texts import rack_text, read_rack
+from .tiles import ANY, BLANK, XOR, places, set_of_base
 
 
 def tile_set(xor: int, base: int = 2) -> list[int]:

@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import read_rows, shown
-from paperbits.games.binary_number_scrabble.texts import read_rack, read_squares, tile_text
-from paperbits.games.binary_number_scrabble.tiles import SIDE
+
+from .texts import read_rack, read_squares, tile_text
+from .tiles import SIDE
 
 Board = npt.NDArray[np.uint8]
 

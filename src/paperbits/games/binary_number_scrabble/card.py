@@ -7,9 +7,10 @@ from typing import Any
 from paperbits.core.card import Card
 from paperbits.core.engine.level import Level, Rung
 from paperbits.core.game import game
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.operations import OPERATIONS
-from paperbits.games.binary_number_scrabble.position import TilePosition
+
+from .game import BinaryNumberScrabble
+from .operations import OPERATIONS
+from .position import TilePosition
 
 LEVELS = (
     Level(
@@ -64,28 +65,28 @@ __all__ = ["BinaryNumberScrabble"]
 
 def load_engine() -> Any:
     """Return the engine. It is loaded on first use, because its tables take time and memory."""
-    from paperbits.games.binary_number_scrabble.engine.engine import ENGINE
+    from .engine.engine import ENGINE
 
     return ENGINE
 
 
 def make_arrays(card: Card, made: BinaryNumberScrabble) -> Any:
     """Return the game with its settings as arrays."""
-    from paperbits.games.binary_number_scrabble.arrays import TileArrays
+    from .arrays import TileArrays
 
     return TileArrays(card, made)
 
 
 def load_gcg() -> Any:
     """Return the format of Scrabble programs, loaded on first use."""
-    from paperbits.games.binary_number_scrabble.gcg import FORMAT
+    from .gcg import FORMAT
 
     return FORMAT
 
 
 def load_daily() -> Any:
     """Return the daily racks, loaded on first use."""
-    from paperbits.games.binary_number_scrabble.daily import DAILY
+    from .daily import DAILY
 
     return DAILY
 

@@ -8,24 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from paperbits.core.notation import shown
-from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL
-from paperbits.games.binary_number_scrabble.explain import (
-    Explained,
-    Working,
-    explain,
-    fault_range,
-    number,
-)
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.texts import (
-    digits_of,
-    logic_sign,
-    read_symbols,
-    scan_symbols,
-    written,
-)
-from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK
-from paperbits.games.binary_number_scrabble.verdict import judge
+
+from .equation import NO_EQUALS, UNEQUAL
+from .explain import Explained, Working, explain, fault_range, number
+from .reading import Reading
+from .texts import digits_of, logic_sign, read_symbols, scan_symbols, written
+from .tiles import BASES, BLANK
+from .verdict import judge
 
 DECIMAL: Final = re.compile(r"[0-9]+")
 NOT_BINARY: Final = re.compile(r"[0-9]*[2-9][0-9]*")

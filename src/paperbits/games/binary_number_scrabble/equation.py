@@ -19,30 +19,9 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.reading import (
-    ALLOW,
-    BAN_LOGIC,
-    EXACT,
-    LOG2,
-    RATIONAL,
-    TOP_BIT,
-    Reading,
-)
-from paperbits.games.binary_number_scrabble.tiles import (
-    AND,
-    ANY,
-    DIVIDE,
-    EMPTY,
-    EQUALS,
-    MINUS,
-    NOT,
-    ONE,
-    OR,
-    PLUS,
-    TIMES,
-    XOR,
-    ZERO,
-)
+
+from .reading import ALLOW, BAN_LOGIC, EXACT, LOG2, RATIONAL, TOP_BIT, Reading
+from .tiles import AND, ANY, DIVIDE, EMPTY, EQUALS, MINUS, NOT, ONE, OR, PLUS, TIMES, XOR, ZERO
 
 (
     FINE,

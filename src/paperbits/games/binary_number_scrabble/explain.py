@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from paperbits.games.binary_number_scrabble.equation import (
+from .equation import (
     BY_ZERO,
     DOUBLE_NOT,
     FINE,
@@ -27,8 +27,8 @@ from paperbits.games.binary_number_scrabble.equation import (
     NO_XOR,
     UNEQUAL,
 )
-from paperbits.games.binary_number_scrabble.reading import BAN_LOGIC, EXACT, FLOOR, Reading
-from paperbits.games.binary_number_scrabble.tiles import (
+from .reading import BAN_LOGIC, EXACT, FLOOR, Reading
+from .tiles import (
     AND,
     BASES,
     BLANK,
@@ -46,7 +46,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     ZERO,
     is_digit,
 )
-from paperbits.games.binary_number_scrabble.verdict import Verdict, judge
+from .verdict import Verdict, judge
 
 STANDARD: Final = ((TIMES, DIVIDE), (PLUS, MINUS), (AND,), (XOR,), (OR,))
 """The order of operations, after NOT (Ruling B3)."""

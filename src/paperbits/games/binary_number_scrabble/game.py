@@ -7,15 +7,11 @@ from typing import Annotated, Literal, NamedTuple
 from paperbits.core.errors import SettingError
 from paperbits.core.settings import Setting
 from paperbits.core.teaching import Example, Lesson
-from paperbits.games.binary_number_scrabble.reading import Reading, reading
-from paperbits.games.binary_number_scrabble.rules_in_base import rules_in
-from paperbits.games.binary_number_scrabble.teaching import (
-    EXAMPLES,
-    EXAMPLES_IN_BASE,
-    LESSON,
-    LESSONS,
-)
-from paperbits.games.binary_number_scrabble.tiles import BASES
+
+from .reading import Reading, reading
+from .rules_in_base import rules_in
+from .teaching import EXAMPLES, EXAMPLES_IN_BASE, LESSON, LESSONS
+from .tiles import BASES
 
 
 class BinaryNumberScrabble(NamedTuple):

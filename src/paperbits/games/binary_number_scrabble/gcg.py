@@ -13,8 +13,9 @@ from paperbits.core.card import MatchFacts
 from paperbits.core.catalogue import find
 from paperbits.core.errors import InvalidPositionError, PaperbitsError
 from paperbits.core.position import Position
-from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play, read_move, start_text
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, LOGIC, SYMBOLS, places
+
+from .texts import Exchange, Pass, Play, read_move, start_text
+from .tiles import ANY, BLANK, LOGIC, SYMBOLS, places
 
 GAME: Final = "binary-number-scrabble"
 LETTERS: Final = ".OIEPMTDVANX?BCFGHJKLQRSUWY"

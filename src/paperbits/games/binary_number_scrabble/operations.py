@@ -7,14 +7,15 @@ from typing import Any, Final
 from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import count_in, mapping_in, text_in, truth_in
-from paperbits.games.binary_number_scrabble.bag import dealt_from_set
-from paperbits.games.binary_number_scrabble.board import read_board
-from paperbits.games.binary_number_scrabble.checked import check
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.play import FormedLine, judge_play
-from paperbits.games.binary_number_scrabble.texts import read_play, read_rack, read_symbols
-from paperbits.games.binary_number_scrabble.tiles import SIDE
+
+from .bag import dealt_from_set
+from .board import read_board
+from .checked import check
+from .game import BinaryNumberScrabble
+from .generator import count_plays, find_plays
+from .play import FormedLine, judge_play
+from .texts import read_play, read_rack, read_symbols
+from .tiles import SIDE
 
 MOST_TILES: Final = SIDE * SIDE
 

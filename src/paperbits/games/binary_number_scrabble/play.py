@@ -9,30 +9,15 @@ from fractions import Fraction
 from typing import Final
 
 from paperbits.core.notation import column_name, square_name
-from paperbits.games.binary_number_scrabble.board import CENTRE, LETTER, WORD
-from paperbits.games.binary_number_scrabble.equation import NO_EQUALS, UNEQUAL
-from paperbits.games.binary_number_scrabble.explain import (
-    Explained,
-    binary,
-    explain,
-    fault_range,
-    symbols_text,
-)
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.texts import Play
-from paperbits.games.binary_number_scrabble.tiles import (
-    BLANK,
-    EMPTY,
-    EQUALS,
-    FACES,
-    RACK,
-    SIDE,
-    ZERO,
-    is_digit,
-    set_of_base,
-)
-from paperbits.games.binary_number_scrabble.verdict import Verdict, judge
+
+from .board import CENTRE, LETTER, WORD
+from .equation import NO_EQUALS, UNEQUAL
+from .explain import Explained, binary, explain, fault_range, symbols_text
+from .game import BinaryNumberScrabble
+from .reading import Reading
+from .texts import Play
+from .tiles import BLANK, EMPTY, EQUALS, FACES, RACK, SIDE, ZERO, is_digit, set_of_base
+from .verdict import Verdict, judge
 
 Squares = list[list[int]]
 """A board as a list of rows."""

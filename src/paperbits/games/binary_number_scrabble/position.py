@@ -21,51 +21,17 @@ from paperbits.core.notation import square_name
 from paperbits.core.position import Ply, Position, check_made
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
-from paperbits.games.binary_number_scrabble.bag import (
-    Bag,
-    ShuffledBag,
-    deal,
-    dealt_from_set,
-    given_bag,
-    shuffled,
-    unseen_on,
-)
-from paperbits.games.binary_number_scrabble.board import (
-    Board,
-    board_text,
-    empty_board,
-    read_board_and_rack,
-)
-from paperbits.games.binary_number_scrabble.explain import decimal, number
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.generator import count_plays, find_plays
-from paperbits.games.binary_number_scrabble.play import (
-    FormedLine,
-    Judged,
-    faces,
-    judge_play,
-    shown_play,
-    shown_tiles,
-)
-from paperbits.games.binary_number_scrabble.seat_view import read_seen, seen_of, view_of
-from paperbits.games.binary_number_scrabble.texts import (
-    Exchange,
-    Move,
-    Pass,
-    Play,
-    rack_text,
-    read_move,
-)
-from paperbits.games.binary_number_scrabble.tiles import (
-    ANY,
-    BASES,
-    BLANK,
-    DIGITS,
-    FACES,
-    RACK,
-    places,
-)
-from paperbits.games.binary_number_scrabble.truth import untrue
+
+from .bag import Bag, ShuffledBag, deal, dealt_from_set, given_bag, shuffled
+from .board import Board, board_text, empty_board, read_board_and_rack
+from .explain import decimal, number
+from .game import BinaryNumberScrabble
+from .generator import count_plays, find_plays
+from .play import FormedLine, Judged, faces, judge_play, shown_play, shown_tiles
+from .seat_view import Table, read_seen, view_of
+from .texts import Exchange, Move, Pass, Play, rack_text, read_move
+from .tiles import ANY, BASES, BLANK, DIGITS, FACES, RACK, places
+from .truth import untrue
 
 Rack = npt.NDArray[np.int64]
 """Counts of each tile, blanks at ``ANY``."""
@@ -167,7 +133,13 @@ class TilePosition(Position):
 
     def view(self, seat: int | None) -> View:
         check_seat(seat, self.players)
-        return view_of(self, seat)
+        return view_of(self._table(), seat)
+
+    def _table(self) -> Table:
+        """Return what lies on the table."""
+        return Table(
+            self.game, self.board, self.racks, self.bag, self.turn, self.scoreless, self.last
+        )
 
     def touched(self, move: str) -> tuple[str, ...]:
         play = self.read(move)
@@ -210,7 +182,15 @@ class TilePosition(Position):
         ]
 
     def seen(self, seat: int) -> dict[str, Any]:
-        return seen_of(self, seat)
+        return {
+            "board": self.text(),
+            "rack": rack_text(self.racks[seat]),
+            "bag": len(self.bag),
+            "tiles": [int(rack.sum()) for rack in self.racks],
+            "scores": self.scores(),
+            "scoreless": self.scoreless,
+            "moves": [ply.move for ply in self.plies_for(seat)],
+        }
 
     @classmethod
     def of_seen(
@@ -232,8 +212,7 @@ class TilePosition(Position):
 
     def unseen(self, seat: int | None) -> Rack:
         """Return how many of each tile are neither on the board nor on this seat's rack."""
-        counts = unseen_on(self.board, self.game.xor, self.game.base)
-        return counts if seat is None else counts - self.racks[seat]
+        return self._table().unseen(seat)
 
     def push(self, text: str) -> None:
         move = self.read(given_move(text))

@@ -5,7 +5,7 @@ compiler makes kernels for one base at a time.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, ZERO
+from .tiles import ANY, ONE, ZERO
 
 EXACT, FLOOR, RATIONAL = range(3)
 """Division: it must come out even; it is rounded down; it makes exact fractions."""

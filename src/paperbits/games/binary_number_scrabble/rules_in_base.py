@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from paperbits.games.binary_number_scrabble.texts import digits_of, written
-from paperbits.games.binary_number_scrabble.tiles import DIGITS, FACES, in_order, set_of_base
+from .texts import digits_of, written
+from .tiles import DIGITS, FACES, in_order, set_of_base
 
 PAGE: Final = """\
 You and the other players, two to four in all, lay tiles on a board of 15 by 15 squares. Every line

@@ -10,7 +10,7 @@ As JSON values it has these fields:
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,37 +20,30 @@ from paperbits.core.given import text_in, texts_in
 from paperbits.core.notation import square_name
 from paperbits.core.view import Board as BoardView
 from paperbits.core.view import Fact, Hand, Rack, Square, Tile, View
-from paperbits.games.binary_number_scrabble.bag import (
-    Bag,
-    ShuffledBag,
-    dealt_from_set,
-    shuffled,
-    tile_set,
-)
-from paperbits.games.binary_number_scrabble.board import (
-    PREMIUM,
-    PREMIUM_NAMES,
-    Board,
-    board_text,
-    read_board,
-)
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
-from paperbits.games.binary_number_scrabble.tiles import (
-    ANY,
-    BLANK,
-    EMPTY,
-    FACES,
-    RACK,
-    SIDE,
-    SYMBOLS,
-    in_order,
-    set_of_base,
-)
-from paperbits.games.binary_number_scrabble.truth import untrue
 
-if TYPE_CHECKING:
-    from paperbits.games.binary_number_scrabble.position import TilePosition
+from .bag import Bag, ShuffledBag, dealt_from_set, shuffled, tile_set, unseen_on
+from .board import PREMIUM, PREMIUM_NAMES, Board, read_board
+from .game import BinaryNumberScrabble
+from .texts import read_rack
+from .tiles import ANY, BLANK, EMPTY, FACES, RACK, SIDE, SYMBOLS, in_order, set_of_base
+from .truth import untrue
+
+
+class Table(NamedTuple):
+    """What lies on the table in a position. ``turn`` is the player to move, None when it is over."""
+
+    game: BinaryNumberScrabble
+    board: Board
+    racks: list[npt.NDArray[np.int64]]
+    bag: Bag
+    turn: int | None
+    scoreless: int
+    last: tuple[str, ...]
+
+    def unseen(self, seat: int | None) -> npt.NDArray[np.int64]:
+        """Return how many of each tile are neither on the board nor on this seat's rack."""
+        counts = unseen_on(self.board, self.game.xor, self.game.base)
+        return counts if seat is None else counts - self.racks[seat]
 
 
 def shown_tile(tile: int, base: int = 2) -> Tile:
@@ -78,58 +71,58 @@ def shown_square(row: int, column: int, tile: int, base: int = 2) -> Square:
     )
 
 
-def view_of(position: "TilePosition", seat: int | None) -> View:
+def view_of(table: Table, seat: int | None) -> View:
     """Return the board, and the rack of the seat."""
-    squares = position.board.tolist()
-    base = position.game.base
+    squares = table.board.tolist()
+    base = table.game.base
     rows = tuple(
         tuple(shown_square(row, column, squares[row][column], base) for column in range(SIDE))
         for row in range(SIDE)
     )
-    counts = position.unseen(seat)
+    counts = table.unseen(seat)
     unseen = tuple(
         (shown_tile(tile, base), int(counts[tile])) for tile in in_order(base) if counts[tile]
     )
     return View(
         (BoardView("tiles", rows),),
-        _hand(position, seat),
-        _facts(position, seat),
-        position.last,
+        _hand(table, seat),
+        _facts(table, seat),
+        table.last,
         unseen,
     )
 
 
-def _hand(position: "TilePosition", seat: int | None) -> Hand:
+def _hand(table: Table, seat: int | None) -> Hand:
     if seat is None:
         return Hand()
-    moving = position.turn == seat
-    base = position.game.base
+    moving = table.turn == seat
+    base = table.game.base
     tiles = tuple(
         shown_tile(tile, base)
         for tile in in_order(base)
-        for _ in range(int(position.racks[seat][tile]))
+        for _ in range(int(table.racks[seat][tile]))
     )
     kinds = tuple(
         shown_tile(tile, base)
         for tile in in_order(base)
-        if tile != ANY and tile_set(position.game.xor, base)[tile]
+        if tile != ANY and tile_set(table.game.xor, base)[tile]
     )
-    may_exchange = moving and len(position.bag) >= RACK
+    may_exchange = moving and len(table.bag) >= RACK
     prompt = ""
-    if moving and position.board.any():
+    if moving and table.board.any():
         prompt = f"Lay tiles that form equations, {'exchange, ' if may_exchange else ''}or pass."
     elif moving:
         prompt = "Lay an equation through the centre."
     return Hand(rack=Rack(tiles, may_exchange, kinds), prompt=prompt)
 
 
-def _facts(position: "TilePosition", seat: int | None) -> tuple[Fact, ...]:
-    facts = [Fact("Tiles in the bag", str(len(position.bag)))]
-    for player, rack in enumerate(position.racks):
-        if position.over:
+def _facts(table: Table, seat: int | None) -> tuple[Fact, ...]:
+    facts = [Fact("Tiles in the bag", str(len(table.bag)))]
+    for player, rack in enumerate(table.racks):
+        if table.turn is None:
             left = " ".join(
                 SYMBOLS[tile] if tile == ANY else FACES[tile]
-                for tile in in_order(position.game.base)
+                for tile in in_order(table.game.base)
                 for _ in range(int(rack[tile]))
             )
             facts.append(Fact(f"Player {player + 1}'s rack at the end", left or "empty"))
@@ -138,9 +131,9 @@ def _facts(position: "TilePosition", seat: int | None) -> tuple[Fact, ...]:
             facts.append(
                 Fact(f"Player {player + 1} holds", f"{count} tile{'' if count == 1 else 's'}")
             )
-    if position.scoreless and not position.over:
+    if table.scoreless and table.turn is not None:
         facts.append(
-            Fact("Turns in a row without points", f"{position.scoreless} of {3 * position.players}")
+            Fact("Turns in a row without points", f"{table.scoreless} of {3 * table.game.players}")
         )
     return tuple(facts)
 
@@ -155,19 +148,6 @@ class Seen(NamedTuple):
     scores: list[int]
     scoreless: int
     moves: list[str]
-
-
-def seen_of(position: "TilePosition", seat: int) -> dict[str, Any]:
-    """Return what a seat sees."""
-    return {
-        "board": board_text(position.board),
-        "rack": rack_text(position.racks[seat]),
-        "bag": len(position.bag),
-        "tiles": [int(rack.sum()) for rack in position.racks],
-        "scores": position.scores(),
-        "scoreless": position.scoreless,
-        "moves": [ply.move for ply in position.plies_for(seat)],
-    }
 
 
 def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, Any]) -> Seen:

@@ -11,7 +11,8 @@ from typing import Final
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.notation import column_index, column_name, shown
-from paperbits.games.binary_number_scrabble.tiles import (
+
+from .tiles import (
     AND,
     ANY,
     BASES,

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from paperbits.core.notation import column_name, square_name
-from paperbits.games.binary_number_scrabble.equation import is_numeral
-from paperbits.games.binary_number_scrabble.explain import explain
-from paperbits.games.binary_number_scrabble.game import BinaryNumberScrabble
-from paperbits.games.binary_number_scrabble.tiles import BLANK, SIDE
+
+from .equation import is_numeral
+from .explain import explain
+from .game import BinaryNumberScrabble
+from .tiles import BLANK, SIDE
 
 Squares = list[list[int]]
 

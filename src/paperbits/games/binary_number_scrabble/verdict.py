@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
 
-from paperbits.games.binary_number_scrabble.equation import (
+from .equation import (
     BY_ZERO,
     FINE,
     IDENTITY,
@@ -21,18 +21,8 @@ from paperbits.games.binary_number_scrabble.equation import (
     bonus,
     finish,
 )
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import (
-    AND,
-    BLANK,
-    EQUALS,
-    MINUS,
-    NOT,
-    OR,
-    PLUS,
-    XOR,
-    is_digit,
-)
+from .reading import Reading
+from .tiles import AND, BLANK, EQUALS, MINUS, NOT, OR, PLUS, XOR, is_digit
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
-from paperbits.games.binary_scramble.run_shapes import LONGEST, SHAPES
+
+from .run_shapes import LONGEST, SHAPES
 
 USUAL_LENGTH = 9
 

@@ -16,12 +16,8 @@ from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
-from paperbits.games.combining_dividing.integer_list import (
-    USUAL_LENGTH,
-    WRITE,
-    IntegerList,
-    written,
-)
+
+from .integer_list import USUAL_LENGTH, WRITE, IntegerList, written
 
 MANY: Final = 200
 """The most moves of a position that are looked at for a hint."""

@@ -14,15 +14,9 @@ from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View
 from paperbits.core.wording import counted
-from paperbits.games.divisors_multiples_sequence.graph import (
-    FAR,
-    MOST,
-    bit,
-    path_to,
-    shortest_paths,
-    step_cost,
-)
-from paperbits.games.divisors_multiples_sequence.walk import END, walk_boards, walk_parts, walk_text
+
+from .graph import FAR, MOST, bit, path_to, shortest_paths, step_cost
+from .walk import END, walk_boards, walk_parts, walk_text
 
 COST = 128
 """A whole turn is coded as the number that it claims plus this times its cost."""

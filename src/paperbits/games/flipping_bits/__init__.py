@@ -18,7 +18,8 @@ from paperbits.core.settings import Setting
 from paperbits.core.strategy import Chase, Pairing
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import listed
-from paperbits.games.flipping_bits.rounds import row_text, strategy
+
+from .rounds import row_text, strategy
 
 MOVE = re.compile(r"[0-9]+(?:(?:\s*,\s*|\s+)[0-9]+)*")
 SHOWN_ROWS = 60

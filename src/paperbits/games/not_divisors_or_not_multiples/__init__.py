@@ -15,7 +15,8 @@ from paperbits.core.settings import Setting
 from paperbits.core.strategy import Known
 from paperbits.core.view import Part
 from paperbits.core.wording import listed
-from paperbits.games.not_divisors_or_not_multiples.grid import APART, DivisorGrid
+
+from .grid import APART, DivisorGrid
 
 EXPONENTS: Final = {"2": (1, 1), "q": (0, 1)}
 """Player 1's first and third number on four squares: their exponents at 2, and at the least odd

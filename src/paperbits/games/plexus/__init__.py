@@ -15,7 +15,8 @@ from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part, View
 from paperbits.core.wording import counted
-from paperbits.games.plexus.lattice import DIRECTIONS, Lattice
+
+from .lattice import DIRECTIONS, Lattice
 
 ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")

@@ -23,7 +23,8 @@ from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Entry, Fact, Hand, Part, View
 from paperbits.core.wording import listed
-from paperbits.games.sums_grid.neighbour_sums import different, reached
+
+from .neighbour_sums import different, reached
 
 
 @game(

@@ -13,7 +13,8 @@ from typing import Final
 
 from paperbits.core.card import DailyTask
 from paperbits.core.errors import PaperbitsError
-from paperbits.games.binary_number_scrabble.tiles import SIDE
+
+from ..tiles import SIDE
 
 FIRST: Final = dt.date(2026, 11, 23)
 """A Monday."""

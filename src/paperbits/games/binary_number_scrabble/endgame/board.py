@@ -12,24 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.endgame.state import (
-    IDLE,
-    MOVER,
-    PASSES,
-    SearchState,
-    States,
-)
-from paperbits.games.binary_number_scrabble.generator.codes import (
-    DOWN,
-    LINE,
-    START,
-    STOP,
-    TILE_BITS,
-)
-from paperbits.games.binary_number_scrabble.generator.lines import put
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
-from paperbits.games.binary_number_scrabble.generator.state import LINES
-from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
+
+from ..generator.codes import DOWN, LINE, START, STOP, TILE_BITS
+from ..generator.lines import put
+from ..generator.packed import WIDTH
+from ..generator.state import LINES
+from ..tiles import ANY, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
+from .state import IDLE, MOVER, PASSES, SearchState, States
 
 _MASK = (1 << 62) - 1
 _FIRST, _SECOND = 0x2545F4914F6CDD1D, 0x1B03738712FAD5C9

@@ -10,9 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.endgame.board import digits
-from paperbits.games.binary_number_scrabble.endgame.search import INFINITE, explore
-from paperbits.games.binary_number_scrabble.endgame.state import (
+from ..generator import play_text
+from ..generator.interface import Terms
+from ..generator.packed import WIDTH
+from ..generator.state import ENDGAME, LINES, new_generator_state
+from ..tiles import ANY, BLANK, SIDE
+from .board import digits
+from .search import INFINITE, explore
+from .state import (
     ALPHA,
     BEST,
     BETA,
@@ -33,15 +38,6 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     USED,
     new_search_state,
 )
-from paperbits.games.binary_number_scrabble.generator import play_text
-from paperbits.games.binary_number_scrabble.generator.interface import Terms
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
-from paperbits.games.binary_number_scrabble.generator.state import (
-    ENDGAME,
-    LINES,
-    new_generator_state,
-)
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, SIDE
 
 LOOKS = ((1, 400), (2, 24), (3, 16))
 """The first iterations: plies searched, and moves tried at each depth. Later ones search to the end

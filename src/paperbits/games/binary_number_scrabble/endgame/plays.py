@@ -1,8 +1,16 @@
 """The plays of an ending, listed line by line. Positions with the same line share its list."""
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.endgame.board import digits, line_of, list_key
-from paperbits.games.binary_number_scrabble.endgame.state import (
+
+from ..generator.codes import CODE_BLANK, TILE_BITS
+from ..generator.lines import take_line
+from ..generator.packed import WIDTH, take_rack
+from ..generator.search import search_lines, spell_rack
+from ..generator.state import LINES, GeneratorState
+from ..reading import Reading
+from ..tiles import ANY
+from .board import digits, line_of, list_key
+from .state import (
     CODE,
     DEEPEST,
     EVERY,
@@ -16,16 +24,6 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     SearchState,
     States,
 )
-from paperbits.games.binary_number_scrabble.generator.codes import (
-    CODE_BLANK,
-    TILE_BITS,
-)
-from paperbits.games.binary_number_scrabble.generator.lines import take_line
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, take_rack
-from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
-from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import ANY
 
 _NEW = 31
 _BLANKS = sum(CODE_BLANK << TILE_BITS * place for place in range(9))

@@ -18,7 +18,10 @@ wanted, turns are counted exactly.
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Records
-from paperbits.games.binary_number_scrabble.endgame.board import (
+
+from ..generator.state import LINES
+from ..reading import Reading
+from .board import (
     blanks,
     digits,
     hash_after,
@@ -29,8 +32,8 @@ from paperbits.games.binary_number_scrabble.endgame.board import (
     tiles_of,
     touched,
 )
-from paperbits.games.binary_number_scrabble.endgame.plays import best_at, find, moves_at
-from paperbits.games.binary_number_scrabble.endgame.state import (
+from .plays import best_at, find, moves_at
+from .state import (
     ALPHA,
     AT_LEAST,
     AT_MOST,
@@ -67,8 +70,6 @@ from paperbits.games.binary_number_scrabble.endgame.state import (
     SearchState,
     States,
 )
-from paperbits.games.binary_number_scrabble.generator.state import LINES
-from paperbits.games.binary_number_scrabble.reading import Reading
 
 INFINITE = 1 << 20
 """Larger than every value."""

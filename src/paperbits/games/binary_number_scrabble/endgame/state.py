@@ -10,9 +10,10 @@ from typing import Annotated
 
 from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH
-from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SIDE
+
+from ..generator.packed import WIDTH
+from ..generator.state import LINES, GeneratorState
+from ..tiles import ANY, RACK, SIDE
 
 DEEPEST = 80
 """The most plies of a line of play: each of eighteen tiles by itself and a pass after each, and a

@@ -10,19 +10,16 @@ import numpy as np
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.values import SURE, Estimate
 from paperbits.core.errors import IllegalMoveError
-from paperbits.games.binary_number_scrabble.engine import endings, replies
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.levels import CANDIDATES, points_text
-from paperbits.games.binary_number_scrabble.engine.simulation import (
-    SampleLimits,
-    Simulated,
-    simulate,
-)
-from paperbits.games.binary_number_scrabble.engine.words import remarks
-from paperbits.games.binary_number_scrabble.generator.codes import STOP, form_of
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange, Move, Pass, Play
-from paperbits.games.binary_number_scrabble.tiles import BASES
+
+from ..generator.codes import STOP, form_of
+from ..position import TilePosition
+from ..texts import Exchange, Move, Pass, Play
+from ..tiles import BASES
+from . import endings, replies
+from .equity import Moves, ranked, shortlist
+from .levels import CANDIDATES, points_text
+from .simulation import SampleLimits, Simulated, simulate
+from .words import remarks
 
 OFTEN: Final = 0.25
 """Seconds between two reports."""

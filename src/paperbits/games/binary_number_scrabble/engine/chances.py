@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY
+from ..position import TilePosition
+from ..tiles import ANY
 
 FILE: Final = files(__package__) / "chances.json"
 

@@ -12,15 +12,11 @@ import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option, Thought
 from paperbits.core.engine.values import Estimate, Proved, proved
-from paperbits.games.binary_number_scrabble.endgame.ending import (
-    EndgameResult,
-    Ending,
-    Outlook,
-    alike,
-)
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import read_play
-from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, SIDE
+
+from ..endgame.ending import EndgameResult, Ending, Outlook, alike
+from ..position import TilePosition
+from ..texts import read_play
+from ..tiles import ANY, ONE, SIDE
 
 SHOWN = 20
 """The number of moves whose value an analysis proves."""

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.level import Level
 from paperbits.core.engine.protocol import Engine, Judge
-from paperbits.games.binary_number_scrabble.engine import analysis, hints, levels, short_look
-from paperbits.games.binary_number_scrabble.engine.highest_scoring import highest_scoring
-from paperbits.games.binary_number_scrabble.engine.review import TileJudge
-from paperbits.games.binary_number_scrabble.engine.words import on_the_board
-from paperbits.games.binary_number_scrabble.position import TilePosition
+
+from ..position import TilePosition
+from . import analysis, hints, levels, short_look
+from .highest_scoring import highest_scoring
+from .review import TileJudge
+from .words import on_the_board
 
 Stop = Callable[[], bool]
 

@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.engine import leaves
-from paperbits.games.binary_number_scrabble.generator import find_plays, play_text
-from paperbits.games.binary_number_scrabble.generator.codes import form_of, used_in
-from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange
-from paperbits.games.binary_number_scrabble.tiles import DIGITS, RACK
+from ..generator import find_plays, play_text
+from ..generator.codes import form_of, used_in
+from ..position import Rack, TilePosition
+from ..texts import Exchange
+from ..tiles import DIGITS, RACK
+from . import leaves
 
 COMPARED: Final = 2_000
 """The number of plays, those with the most points, whose equity is compared."""

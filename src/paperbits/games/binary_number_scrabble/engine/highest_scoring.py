@@ -1,11 +1,12 @@
 """The play that scores most at once, and how it stands out among all plays."""
 
 from paperbits.core.engine.answers import HighestScoring
-from paperbits.games.binary_number_scrabble.engine.levels import mover_rack, new_tiles
-from paperbits.games.binary_number_scrabble.generator import find_plays
-from paperbits.games.binary_number_scrabble.generator.codes import lengths_in
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import RACK
+
+from ..generator import find_plays
+from ..generator.codes import lengths_in
+from ..position import TilePosition
+from ..tiles import RACK
+from .levels import mover_rack, new_tiles
 
 
 def highest_scoring(position: TilePosition) -> HighestScoring | None:

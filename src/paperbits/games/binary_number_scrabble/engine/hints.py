@@ -9,11 +9,12 @@ from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.notation import square_name
 from paperbits.core.view import Tile
 from paperbits.core.wording import counted
-from paperbits.games.binary_number_scrabble.engine.words import remarks
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.seat_view import shown_tile
-from paperbits.games.binary_number_scrabble.texts import Exchange, Pass, Play
-from paperbits.games.binary_number_scrabble.tiles import ANY, FACES, SIDE, places
+
+from ..position import TilePosition
+from ..seat_view import shown_tile
+from ..texts import Exchange, Pass, Play
+from ..tiles import ANY, FACES, SIDE, places
+from .words import remarks
 
 
 def hint(position: TilePosition, found: Analysis) -> Hint:

@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.engine import leaves_in_base
-from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
-from paperbits.games.binary_number_scrabble.tiles import (
+from ..simulation.state import COPIES, MIXTURES
+from ..tiles import (
     AND,
     ANY,
     BASES,
@@ -34,6 +33,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     XOR,
     ZERO,
 )
+from . import leaves_in_base
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -14,14 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.tiles import (
-    DIGITS,
-    DIVIDE,
-    EQUALS,
-    PLUS,
-    SYMBOLS,
-    in_order,
-)
+from ..tiles import DIGITS, DIVIDE, EQUALS, PLUS, SYMBOLS, in_order
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -16,29 +16,18 @@ import numpy.typing as npt
 
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.engine.level import Level
-from paperbits.games.binary_number_scrabble.engine import endings, replies
-from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked, shortlist
-from paperbits.games.binary_number_scrabble.engine.sight import SIGHTS, last_play, seen, trouble
-from paperbits.games.binary_number_scrabble.engine.simulation import (
-    SampleLimits,
-    Simulated,
-    simulate,
-)
-from paperbits.games.binary_number_scrabble.generator import Plays, best_play, find_plays
-from paperbits.games.binary_number_scrabble.generator.codes import form_of
-from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
-from paperbits.games.binary_number_scrabble.generator.state import LARGE, new_generator_state
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange
-from paperbits.games.binary_number_scrabble.tiles import (
-    ANY,
-    BASES,
-    DIGITS,
-    EQUALS,
-    FACES,
-    RACK,
-    in_order,
-)
+
+from ..generator import Plays, best_play, find_plays
+from ..generator.codes import form_of
+from ..generator.compiled import CompiledBackend
+from ..generator.state import LARGE, new_generator_state
+from ..position import TilePosition
+from ..texts import Exchange
+from ..tiles import ANY, BASES, DIGITS, EQUALS, FACES, RACK, in_order
+from . import endings, replies
+from .equity import Moves, ranked, shortlist
+from .sight import SIGHTS, last_play, seen, trouble
+from .simulation import SampleLimits, Simulated, simulate
 
 NODES: Final = {"careful": 20_000, "farsighted": None}
 """The positions of an ending that the levels search, as far as their time allows. So many are

@@ -3,9 +3,10 @@
 import numpy as np
 
 from paperbits.core.engine.answers import Option
-from paperbits.games.binary_number_scrabble.engine.leaves import leave_values_in
-from paperbits.games.binary_number_scrabble.engine.words import left_on_rack, remarks
-from paperbits.games.binary_number_scrabble.position import TilePosition
+
+from ..position import TilePosition
+from .leaves import leave_values_in
+from .words import left_on_rack, remarks
 
 
 def difference(position: TilePosition, best: Option, played: Option, given: float | None) -> str:

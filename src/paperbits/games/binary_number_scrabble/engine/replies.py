@@ -11,12 +11,12 @@ from typing import Final
 
 import numpy as np
 
-from paperbits.games.binary_number_scrabble.engine.equity import Floats, Integers, Moves
-from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits, Simulated
-from paperbits.games.binary_number_scrabble.generator import best_play
-from paperbits.games.binary_number_scrabble.generator.codes import lay
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY, DIGITS, EQUALS, RACK
+from ..generator import best_play
+from ..generator.codes import lay
+from ..position import TilePosition
+from ..tiles import ANY, DIGITS, EQUALS, RACK
+from .equity import Floats, Integers, Moves
+from .simulation import SampleLimits, Simulated
 
 FEWEST: Final = 8
 """The fewest samples on which an order of the moves may rest."""

@@ -9,17 +9,13 @@ from paperbits.core.engine.findings import ENDED, PROVED, Grounds, Judged
 from paperbits.core.engine.values import SURE, Proved, Unit
 from paperbits.core.position import Position
 from paperbits.core.wording import counted
-from paperbits.games.binary_number_scrabble.engine import endings
-from paperbits.games.binary_number_scrabble.engine.analysis import measured
-from paperbits.games.binary_number_scrabble.engine.chances import (
-    chance,
-    interval,
-    tiles_left,
-    unseen_blanks,
-)
-from paperbits.games.binary_number_scrabble.engine.reasons import difference
-from paperbits.games.binary_number_scrabble.engine.simulation import SampleLimits
-from paperbits.games.binary_number_scrabble.position import TilePosition
+
+from ..position import TilePosition
+from . import endings
+from .analysis import measured
+from .chances import chance, interval, tiles_left, unseen_blanks
+from .reasons import difference
+from .simulation import SampleLimits
 
 CLEAR: Final = 2.0
 """The least difference in points that a review mentions, if it comes from random samples."""

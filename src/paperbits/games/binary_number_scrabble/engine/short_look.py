@@ -12,10 +12,11 @@ import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Thought
 from paperbits.core.engine.level import Level
-from paperbits.games.binary_number_scrabble.engine import levels
-from paperbits.games.binary_number_scrabble.engine.analysis import at_a_glance
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.tiles import ANY
+
+from ..position import TilePosition
+from ..tiles import ANY
+from . import levels
+from .analysis import at_a_glance
 
 
 def thoughts(position: TilePosition, level: Level, seed: int) -> Iterator[Thought]:

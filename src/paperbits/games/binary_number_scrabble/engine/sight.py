@@ -16,21 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import kernel
-from paperbits.games.binary_number_scrabble.generator import Plays
-from paperbits.games.binary_number_scrabble.generator.codes import CodeForm, Codes, form_of, used_in
-from paperbits.games.binary_number_scrabble.generator.interface import Board
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.texts import read_play
-from paperbits.games.binary_number_scrabble.tiles import (
-    DIVIDE,
-    EMPTY,
-    LOGIC,
-    MINUS,
-    NOT,
-    PLUS,
-    SIDE,
-    TIMES,
-)
+
+from ..generator import Plays
+from ..generator.codes import CodeForm, Codes, form_of, used_in
+from ..generator.interface import Board
+from ..position import TilePosition
+from ..texts import read_play
+from ..tiles import DIVIDE, EMPTY, LOGIC, MINUS, NOT, PLUS, SIDE, TIMES
 
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]

@@ -16,20 +16,17 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compiled, seconds_compiling
 from paperbits.core.machine import pool
-from paperbits.games.binary_number_scrabble.engine import leaves
-from paperbits.games.binary_number_scrabble.engine.equity import Moves
-from paperbits.games.binary_number_scrabble.engine.leaves import Floats
-from paperbits.games.binary_number_scrabble.generator.state import new_generator_state
-from paperbits.games.binary_number_scrabble.position import TilePosition
-from paperbits.games.binary_number_scrabble.simulation.lexicon import lexicon
-from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, play_on
-from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
-from paperbits.games.binary_number_scrabble.simulation.state import (
-    CANDIDATES,
-    LONGEST,
-    new_simulation_state,
-)
-from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
+
+from ..generator.state import new_generator_state
+from ..position import TilePosition
+from ..simulation.lexicon import lexicon
+from ..simulation.play_on import Samples, play_on
+from ..simulation.rack_index import new_rack_index
+from ..simulation.state import CANDIDATES, LONGEST, new_simulation_state
+from ..tiles import ANY, RACK
+from . import leaves
+from .equity import Moves
+from .leaves import Floats
 
 THREADS: Final = 2
 """The number of threads that share the samples."""

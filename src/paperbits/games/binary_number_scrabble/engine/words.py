@@ -7,20 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from paperbits.games.binary_number_scrabble.board import PREMIUM, Board
-from paperbits.games.binary_number_scrabble.generator import best_play
-from paperbits.games.binary_number_scrabble.play import FormedLine, Judged
-from paperbits.games.binary_number_scrabble.position import Rack, TilePosition
-from paperbits.games.binary_number_scrabble.texts import Exchange, Play, written
-from paperbits.games.binary_number_scrabble.tiles import (
-    ANY,
-    BLANK,
-    DIGITS,
-    EQUALS,
-    FACES,
-    RACK,
-    SIDE,
-)
+from ..board import PREMIUM, Board
+from ..generator import best_play
+from ..play import FormedLine, Judged
+from ..position import Rack, TilePosition
+from ..texts import Exchange, Play, written
+from ..tiles import ANY, BLANK, DIGITS, EQUALS, FACES, RACK, SIDE
 
 REACH: Final = 5
 """A square is within reach if at most this many new tiles cover it."""

@@ -12,16 +12,10 @@ base two, more in others, index ``ANY`` for blanks; ``game`` is anything with a 
 plays. docs/generator.md explains how they are found.
 """
 
-from paperbits.games.binary_number_scrabble.generator.backend import backend, use_backend
-from paperbits.games.binary_number_scrabble.generator.code_texts import play_text
-from paperbits.games.binary_number_scrabble.generator.codes import lay
-from paperbits.games.binary_number_scrabble.generator.interface import (
-    Board,
-    PlayBackend,
-    Plays,
-    Rack,
-    Terms,
-)
+from .backend import backend, use_backend
+from .code_texts import play_text
+from .codes import lay
+from .interface import Board, PlayBackend, Plays, Rack, Terms
 
 __all__ = [
     "PlayBackend",

@@ -6,20 +6,20 @@ another in its place, as long as it finds the same plays.
 
 import functools
 
-from paperbits.games.binary_number_scrabble.generator.interface import PlayBackend
-from paperbits.games.binary_number_scrabble.tiles import BASES
+from ..tiles import BASES
+from .interface import PlayBackend
 
 
 @functools.cache
 def _compiled() -> PlayBackend:
-    from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
+    from .compiled import CompiledBackend
 
     return CompiledBackend()
 
 
 @functools.cache
 def _in_base() -> PlayBackend:
-    from paperbits.games.binary_number_scrabble.generator.in_base.backend import BackendInBase
+    from .in_base.backend import BackendInBase
 
     return BackendInBase()
 

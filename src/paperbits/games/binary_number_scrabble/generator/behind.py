@@ -3,15 +3,13 @@
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import FINE, ended, linear, operate
-from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
-from paperbits.games.binary_number_scrabble.generator.packed import (
-    WIDTH,
-    digits_left,
-    operators_left,
-    tile_of,
-)
-from paperbits.games.binary_number_scrabble.generator.spelling import (
+
+from ..equation import FINE, ended, linear, operate
+from ..reading import Reading
+from ..tiles import EMPTY, NOT, SIDE
+from .numerals import NUMERALS, STRINGS
+from .packed import WIDTH, digits_left, operators_left, tile_of
+from .spelling import (
     DigitsLeft,
     DigitString,
     Read,
@@ -26,10 +24,8 @@ from paperbits.games.binary_number_scrabble.generator.spelling import (
     with_digits,
     with_tile,
 )
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.store import is_met, keep_expression, key_of
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, NOT, SIDE
+from .state import GeneratorState
+from .store import is_met, keep_expression, key_of
 
 _BEHIND = SIDE
 """Rows of the machine: one for each square of the line, then one for each number behind the

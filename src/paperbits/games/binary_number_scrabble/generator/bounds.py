@@ -3,26 +3,14 @@
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import (
-    HUNDRED,
-    least_wanted,
-    word_factor,
-)
-from paperbits.games.binary_number_scrabble.generator.state import THREE, GeneratorState
-from paperbits.games.binary_number_scrabble.generator.store import whole
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import (
-    EMPTY,
-    EQUALS,
-    KINDS,
-    NOT,
-    ONE,
-    RACK,
-    SIDE,
-    ZERO,
-)
+
+from ..equation import bonus
+from ..reading import Reading
+from ..tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
+from .packed import WIDTH, set_of
+from .recorder import HUNDRED, least_wanted, word_factor
+from .state import THREE, GeneratorState
+from .store import whole
 
 SWEEPING = 1
 BEST_LETTER_PREMIUM = 3

@@ -9,18 +9,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.codes import (
-    CODE_BLANK,
-    DOWN,
-    LINE,
-    START,
-    STOP,
-    TILE_BITS,
-    Codes,
-    form_of,
-)
-from paperbits.games.binary_number_scrabble.texts import start_text
-from paperbits.games.binary_number_scrabble.tiles import BASES, BLANK, EMPTY, KINDS, SIDE, SYMBOLS
+from ..texts import start_text
+from ..tiles import BASES, BLANK, EMPTY, KINDS, SIDE, SYMBOLS
+from .codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS, Codes, form_of
 
 _BLOCK: Final = 1 << 13
 """Plays that are laid out together."""

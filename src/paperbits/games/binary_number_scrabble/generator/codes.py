@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import kernel
-from paperbits.games.binary_number_scrabble.tiles import ANY, BASES, BLANK, EMPTY, SIDE, places
+
+from ..tiles import ANY, BASES, BLANK, EMPTY, SIDE, places
 
 Codes = npt.NDArray[np.int64]
 

@@ -7,18 +7,12 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.records import Records, as_array
-from paperbits.games.binary_number_scrabble.generator.codes import Codes
-from paperbits.games.binary_number_scrabble.generator.interface import (
-    Asked,
-    Board,
-    Plays,
-    Rack,
-    Terms,
-    gathered,
-)
-from paperbits.games.binary_number_scrabble.generator.recorder import BEST, COUNT, LIST
-from paperbits.games.binary_number_scrabble.generator.search import search
-from paperbits.games.binary_number_scrabble.generator.state import LARGE, new_generator_state
+
+from .codes import Codes
+from .interface import Asked, Board, Plays, Rack, Terms, gathered
+from .recorder import BEST, COUNT, LIST
+from .search import search
+from .state import LARGE, new_generator_state
 
 
 class _States(threading.local):

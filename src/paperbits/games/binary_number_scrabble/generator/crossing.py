@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.board import LETTER, WORD
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, SIDE
+
+from ..board import LETTER, WORD
+from ..tiles import EMPTY, EQUALS, SIDE
 
 
 class Lined(Protocol):

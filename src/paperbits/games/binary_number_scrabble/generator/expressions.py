@@ -8,30 +8,16 @@ value (store.py).
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.behind import lone_tile
-from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
-from paperbits.games.binary_number_scrabble.generator.packed import (
-    JUST_DIGITS,
-    OPERATORS,
-    count_of,
-    digits_left,
-    set_of,
-    short_of,
-)
-from paperbits.games.binary_number_scrabble.generator.spelling import (
-    Spent,
-    digits_after,
-    put_spent,
-    spent_by,
-    string_at,
-    strings_of,
-    with_digits,
-)
-from paperbits.games.binary_number_scrabble.generator.state import FIRST_PREFIX, GeneratorState
-from paperbits.games.binary_number_scrabble.generator.store import chain_expressions
-from paperbits.games.binary_number_scrabble.generator.through import go_through
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, SIDE
+
+from ..reading import Reading
+from ..tiles import EMPTY, EQUALS, NOT, SIDE
+from .behind import lone_tile
+from .numerals import NUMERALS, STRINGS
+from .packed import JUST_DIGITS, OPERATORS, count_of, digits_left, set_of, short_of
+from .spelling import Spent, digits_after, put_spent, spent_by, string_at, strings_of, with_digits
+from .state import FIRST_PREFIX, GeneratorState
+from .store import chain_expressions
+from .through import go_through
 
 _NOT_SET, _EQUALS_SET = set_of(NOT), set_of(EQUALS)
 

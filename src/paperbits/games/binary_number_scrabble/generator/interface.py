@@ -7,9 +7,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
-from paperbits.games.binary_number_scrabble.generator.codes import Codes
-from paperbits.games.binary_number_scrabble.reading import Reading
+from ..reading import Reading
+from .code_texts import play_text, texts_of
+from .codes import Codes
 
 Board = npt.NDArray[np.uint8]
 """A (15, 15) array of tiles, with ``BLANK`` set on blanks."""

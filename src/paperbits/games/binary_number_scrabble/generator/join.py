@@ -10,36 +10,17 @@ expression through a segment without ``=``, an expression on free squares can be
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator.bounds import (
-    SWEEPING,
-    bound_by_value,
-    may_reach,
-    take_aim,
-)
-from paperbits.games.binary_number_scrabble.generator.expressions import ensure_spelled
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of, holds, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import (
-    BEST,
-    VALUABLE,
-    Equation,
-    Place,
-    record,
-    record_plain,
-)
-from paperbits.games.binary_number_scrabble.generator.segments import (
-    ANY,
-    P_FIRST,
-    P_LAST,
-    P_LINE,
-    P_ROOM,
-    cut,
-    least,
-    sort_places,
-    takes_equals,
-)
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.store import (
+
+from ..equation import bonus
+from ..reading import Reading
+from ..tiles import EMPTY, EQUALS, RACK, SIDE
+from .bounds import SWEEPING, bound_by_value, may_reach, take_aim
+from .expressions import ensure_spelled
+from .packed import WIDTH, count_of, holds, set_of
+from .recorder import BEST, VALUABLE, Equation, Place, record, record_plain
+from .segments import ANY, P_FIRST, P_LAST, P_LINE, P_ROOM, cut, least, sort_places, takes_equals
+from .state import GeneratorState
+from .store import (
     KEYS,
     LEFT,
     NEW,
@@ -53,9 +34,7 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     value_of,
     whole,
 )
-from paperbits.games.binary_number_scrabble.generator.tables import Segment
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
+from .tables import Segment
 
 _EQUALS_SET = set_of(EQUALS)
 _ONE_EQUALS = count_of(EQUALS)

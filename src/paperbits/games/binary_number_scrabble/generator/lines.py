@@ -6,26 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
-from paperbits.games.binary_number_scrabble.generator.crossing import read_cross_line
-from paperbits.games.binary_number_scrabble.generator.packed import set_of
-from paperbits.games.binary_number_scrabble.generator.state import (
-    DOUBLE,
-    LINES,
-    THREE,
-    TRIPLE,
-    GeneratorState,
-)
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import (
-    BLANK,
-    EMPTY,
-    EQUALS,
-    KINDS,
-    ONE,
-    SIDE,
-    ZERO,
-)
+
+from ..equation import FINE, bonus, examine, is_numeral
+from ..reading import Reading
+from ..tiles import BLANK, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
+from .crossing import read_cross_line
+from .packed import set_of
+from .state import DOUBLE, LINES, THREE, TRIPLE, GeneratorState
 
 
 @compilable

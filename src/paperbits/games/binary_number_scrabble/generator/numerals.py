@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
-from paperbits.games.binary_number_scrabble.tiles import ONE, RACK, ZERO
+from ..tiles import ONE, RACK, ZERO
+from .codes import TILE_BITS
 
 Integers = npt.NDArray[np.int64]
 

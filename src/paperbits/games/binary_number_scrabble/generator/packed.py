@@ -10,18 +10,10 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.generator.codes import TILE_BITS
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import (
-    ANY,
-    EQUALS,
-    KINDS,
-    NOT,
-    ONE,
-    POINTS,
-    RACK,
-    ZERO,
-)
+
+from ..tiles import ANY, EQUALS, KINDS, NOT, ONE, POINTS, RACK, ZERO
+from .codes import TILE_BITS
+from .state import GeneratorState
 
 WIDTH = TILE_BITS
 EVERY = sum(16 << WIDTH * tile for tile in range(KINDS - 1))

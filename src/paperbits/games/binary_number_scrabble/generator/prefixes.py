@@ -5,24 +5,15 @@ Both depend on the rack and on nothing else, so they are spelled once for all li
 """
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import FINE, begin, ended, operate
-from paperbits.games.binary_number_scrabble.generator.numerals import NUMERALS, STRINGS
-from paperbits.games.binary_number_scrabble.generator.packed import operators_left, tile_of
-from paperbits.games.binary_number_scrabble.generator.spelling import (
-    Spent,
-    digits_after,
-    spent_by,
-    string_at,
-    strings_of,
-    with_digits,
-    with_tile,
-)
-from paperbits.games.binary_number_scrabble.generator.state import (
-    CHAINS,
-    FIRST_PREFIX,
-    GeneratorState,
-)
-from paperbits.games.binary_number_scrabble.generator.store import (
+
+from ..equation import FINE, begin, ended, operate
+from ..reading import Reading
+from ..tiles import RACK, SIDE
+from .numerals import NUMERALS, STRINGS
+from .packed import operators_left, tile_of
+from .spelling import Spent, digits_after, spent_by, string_at, strings_of, with_digits, with_tile
+from .state import CHAINS, FIRST_PREFIX, GeneratorState
+from .store import (
     hash_of,
     keep_expression,
     key_of,
@@ -33,8 +24,6 @@ from paperbits.games.binary_number_scrabble.generator.store import (
     value_of,
     whole,
 )
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import RACK, SIDE
 
 FEWEST = 512
 """Chains of expressions for a rack without a blank; each blank makes it four times as many."""

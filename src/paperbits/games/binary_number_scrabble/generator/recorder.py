@@ -11,30 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.codes import (
-    CODE_BLANK,
-    DOWN,
-    LINE,
-    START,
-    STOP,
-    TILE_BITS,
-)
-from paperbits.games.binary_number_scrabble.generator.crossing import ones
-from paperbits.games.binary_number_scrabble.generator.packed import (
-    EVERY,
-    WIDTH,
-    bit_of,
-    count_of,
-    set_of,
-    tile_of,
-)
-from paperbits.games.binary_number_scrabble.generator.state import (
-    DOUBLE,
-    MOST_POINTS,
-    TRIPLE,
-    GeneratorState,
-)
-from paperbits.games.binary_number_scrabble.tiles import ANY, EMPTY, KINDS, POINTS, RACK, SIDE
+
+from ..tiles import ANY, EMPTY, KINDS, POINTS, RACK, SIDE
+from .codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from .crossing import ones
+from .packed import EVERY, WIDTH, bit_of, count_of, set_of, tile_of
+from .state import DOUBLE, MOST_POINTS, TRIPLE, GeneratorState
 
 COUNT, LIST, BEST = range(3)
 """What the recorder keeps: the number of plays, all of them, or the best one.

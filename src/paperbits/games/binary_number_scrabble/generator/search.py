@@ -2,30 +2,18 @@
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Integers, Records
-from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.interface import Asked, Board
-from paperbits.games.binary_number_scrabble.generator.join import join, join_first
-from paperbits.games.binary_number_scrabble.generator.lines import take_board
-from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
-from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
-from paperbits.games.binary_number_scrabble.generator.recorder import (
-    ANY_VALUE,
-    BEST,
-    HUNDRED,
-    LIST,
-    bound_leave_values,
-    least_wanted,
-    put_in_order,
-)
-from paperbits.games.binary_number_scrabble.generator.segments import (
-    find_segments,
-    forget_occurrences,
-    forget_segments,
-    request_expressions,
-)
-from paperbits.games.binary_number_scrabble.generator.state import LINES, SEGMENTS, GeneratorState
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EQUALS
+
+from ..reading import Reading
+from ..tiles import EQUALS
+from .bounds import bound_plays
+from .interface import Asked, Board
+from .join import join, join_first
+from .lines import take_board
+from .packed import count_of, holds, take_rack
+from .prefixes import spell_free
+from .recorder import ANY_VALUE, BEST, HUNDRED, LIST, bound_leave_values, least_wanted, put_in_order
+from .segments import find_segments, forget_occurrences, forget_segments, request_expressions
+from .state import LINES, SEGMENTS, GeneratorState
 
 EVERY_LINE = (1 << LINES) - 1
 _ONE_EQUALS = count_of(EQUALS)

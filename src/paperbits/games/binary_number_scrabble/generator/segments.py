@@ -13,10 +13,11 @@ its own, or lies on free squares. Those segments are in the table too.
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.packed import set_of
-from paperbits.games.binary_number_scrabble.generator.state import SEGMENT_CHAINS, GeneratorState
-from paperbits.games.binary_number_scrabble.generator.tables import Segment
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
+
+from ..tiles import EMPTY, EQUALS, RACK, SIDE
+from .packed import set_of
+from .state import SEGMENT_CHAINS, GeneratorState
+from .tables import Segment
 
 P_ROOM, P_LINE, P_FIRST, P_LAST = 31, 5, 10, 14
 """A place as one integer: the number of free squares behind it plus one, and the bits from which on

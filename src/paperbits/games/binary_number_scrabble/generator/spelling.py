@@ -5,16 +5,12 @@ strings of digits that can follow.
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import inlined
-from paperbits.games.binary_number_scrabble.generator.numerals import CODE, LENGTH, USED, VALUE
-from paperbits.games.binary_number_scrabble.generator.packed import (
-    WIDTH,
-    count_of,
-    digits_left,
-    short_of,
-)
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.tables import Step
-from paperbits.games.binary_number_scrabble.tiles import NOT
+
+from ..tiles import NOT
+from .numerals import CODE, LENGTH, USED, VALUE
+from .packed import WIDTH, count_of, digits_left, short_of
+from .state import GeneratorState
+from .tables import Step
 
 
 class Spent(NamedTuple):

@@ -15,22 +15,12 @@ import numpy.typing as npt
 
 from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.equation import STATE
-from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
-from paperbits.games.binary_number_scrabble.generator.numerals import digit_lists
-from paperbits.games.binary_number_scrabble.generator.tables import (
-    Expression,
-    Extra,
-    Link,
-    NewTiles,
-    Occurrence,
-    Part,
-    Scarce,
-    Segment,
-    Step,
-    Tag,
-)
-from paperbits.games.binary_number_scrabble.tiles import ANY, KINDS, POINTS, RACK, SIDE
+
+from ..equation import STATE
+from ..tiles import ANY, KINDS, POINTS, RACK, SIDE
+from .crossing import lay_premiums
+from .numerals import digit_lists
+from .tables import Expression, Extra, Link, NewTiles, Occurrence, Part, Scarce, Segment, Step, Tag
 
 LINES = 2 * SIDE
 DOUBLE, TRIPLE, THREE = 8, 16, 24

@@ -5,10 +5,11 @@ chains by which others find those of their value.
 from math import gcd
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds
-from paperbits.games.binary_number_scrabble.generator.spelling import Spent
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.tiles import EQUALS, RACK, SIDE
+
+from ..tiles import EQUALS, RACK, SIDE
+from .packed import count_of, holds
+from .spelling import Spent
+from .state import GeneratorState
 
 KEYS = (1 << 32) - 1
 LEFT, RIGHT, NEW = 32, 36, 40

@@ -5,30 +5,15 @@ follows.
 """
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import FINE, operate
-from paperbits.games.binary_number_scrabble.generator.behind import go_behind
-from paperbits.games.binary_number_scrabble.generator.packed import (
-    DIGITS_OR_NOT,
-    EVERY,
-    JUST_DIGITS,
-    ONES,
-    OPERATORS,
-    set_of,
-    tile_of,
-)
-from paperbits.games.binary_number_scrabble.generator.spelling import (
-    Read,
-    Spent,
-    put_read,
-    put_spent,
-    read_before,
-    spent_before,
-    with_tile,
-)
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.generator.tables import Step
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
+
+from ..equation import FINE, operate
+from ..reading import Reading
+from ..tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
+from .behind import go_behind
+from .packed import DIGITS_OR_NOT, EVERY, JUST_DIGITS, ONES, OPERATORS, set_of, tile_of
+from .spelling import Read, Spent, put_read, put_spent, read_before, spent_before, with_tile
+from .state import GeneratorState
+from .tables import Step
 
 _EQUALS_SET = set_of(EQUALS)
 

@@ -9,37 +9,27 @@ one, the other lines are searched as far as they may hold a better play.
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.generator.bounds import bound_plays
-from paperbits.games.binary_number_scrabble.generator.codes import (
-    CODE_BLANK,
-    DOWN,
-    LINE,
-    START,
-    STOP,
-    TILE_BITS,
-)
-from paperbits.games.binary_number_scrabble.generator.join import join, join_first
-from paperbits.games.binary_number_scrabble.generator.lines import put, take_line
-from paperbits.games.binary_number_scrabble.generator.packed import count_of, holds, take_rack
-from paperbits.games.binary_number_scrabble.generator.prefixes import spell_free
-from paperbits.games.binary_number_scrabble.generator.recorder import ANY_VALUE, BEST, HUNDRED
-from paperbits.games.binary_number_scrabble.generator.segments import (
+
+from ..generator.bounds import bound_plays
+from ..generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from ..generator.join import join, join_first
+from ..generator.lines import put, take_line
+from ..generator.packed import count_of, holds, take_rack
+from ..generator.prefixes import spell_free
+from ..generator.recorder import ANY_VALUE, BEST, HUNDRED
+from ..generator.segments import (
     find_segments,
     forget_occurrences,
     forget_segments,
     request_expressions,
 )
-from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.simulation.rack_index import (
-    SEGMENTS,
-    RackIndex,
-    take_choices,
-)
-from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
-from paperbits.games.binary_number_scrabble.simulation.windows import look_into, look_over
-from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EMPTY, EQUALS, SIDE
+from ..generator.state import LINES, GeneratorState
+from ..reading import Reading
+from ..tiles import ANY, BLANK, EMPTY, EQUALS, SIDE
+from .rack_index import SEGMENTS, RackIndex, take_choices
+from .state import SimulationState
+from .windows import look_into, look_over
+from .workspace import Workspace
 
 ALL_LINES = (1 << LINES) - 1
 NO_PLAY = -1

@@ -3,8 +3,9 @@ the bag.
 """
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
+
+from ..tiles import ANY, EQUALS, ONE, RACK, ZERO
+from .state import SimulationState
 
 _PRIME = (1 << 31) - 1
 _WORD = (1 << 32) - 1

@@ -1,12 +1,9 @@
 """Leave values: what the tiles that a player keeps are worth, inside the simulation."""
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.games.binary_number_scrabble.simulation.state import (
-    COPIES,
-    MIXTURES,
-    SimulationState,
-)
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, ZERO
+
+from ..tiles import ANY, EQUALS, ONE, PLUS, ZERO
+from .state import COPIES, MIXTURES, SimulationState
 
 _ZEROS, _ONES, _EQUALS, _OPERATORS = MIXTURES
 

@@ -17,11 +17,12 @@ import numpy as np
 from paperbits.core.compiler.kernel import compilable, compiled, inlined, kernel
 from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, blank_rows, fields_of, laid_out
-from paperbits.games.binary_number_scrabble.equation import FINE, STATE, advance, begin, finish
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
-from paperbits.games.binary_number_scrabble.generator.store import key_of, whole
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EQUALS, KINDS
+
+from ..equation import FINE, STATE, advance, begin, finish
+from ..generator.packed import WIDTH, count_of
+from ..generator.store import key_of, whole
+from ..reading import Reading
+from ..tiles import EQUALS, KINDS
 
 LONGEST: Final = by_memory(12, 11)
 """Tiles of the longest equations. Fewer make searches slower and change no result. One less with XOR

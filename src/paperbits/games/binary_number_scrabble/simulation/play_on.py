@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Records
-from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.simulation.answers import (
+
+from ..generator.state import LINES, GeneratorState
+from ..reading import Reading
+from ..tiles import ANY, ONE, RACK, ZERO
+from .answers import (
     ALL_LINES,
     NO_PLAY,
     best_after,
@@ -19,21 +21,12 @@ from paperbits.games.binary_number_scrabble.simulation.answers import (
     take_lines,
     take_tiles,
 )
-from paperbits.games.binary_number_scrabble.simulation.dealing import (
-    begin_sample,
-    deal,
-    draw,
-    put_back,
-)
-from paperbits.games.binary_number_scrabble.simulation.leave_values import (
-    exchange_least,
-    leave_value,
-)
-from paperbits.games.binary_number_scrabble.simulation.lexicon import Lexicon
-from paperbits.games.binary_number_scrabble.simulation.rack_index import RackIndex
-from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
-from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
-from paperbits.games.binary_number_scrabble.tiles import ANY, ONE, RACK, ZERO
+from .dealing import begin_sample, deal, draw, put_back
+from .leave_values import exchange_least, leave_value
+from .lexicon import Lexicon
+from .rack_index import RackIndex
+from .state import SimulationState
+from .workspace import Workspace
 
 
 class Samples(NamedTuple):

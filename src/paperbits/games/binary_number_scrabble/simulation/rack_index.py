@@ -11,18 +11,14 @@ from typing import Annotated, Final
 
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, count_of
-from paperbits.games.binary_number_scrabble.generator.state import LINES, GeneratorState
-from paperbits.games.binary_number_scrabble.generator.state import SEGMENTS as MOST_SEGMENTS
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.simulation.lexicon import (
-    LEVELS,
-    PLACES,
-    Lexicon,
-    look_up,
-)
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, KINDS, ONE, RACK, ZERO
+
+from ..equation import bonus
+from ..generator.packed import WIDTH, count_of
+from ..generator.state import LINES, GeneratorState
+from ..generator.state import SEGMENTS as MOST_SEGMENTS
+from ..reading import Reading
+from ..tiles import EMPTY, EQUALS, KINDS, ONE, RACK, ZERO
+from .lexicon import LEVELS, PLACES, Lexicon, look_up
 
 MOST_CHOICES: Final = 126
 """The most choices of one number of tiles: four or five of nine different ones."""

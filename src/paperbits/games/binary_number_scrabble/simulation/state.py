@@ -8,7 +8,8 @@ import math
 from typing import Annotated, Final
 
 from paperbits.core.records import Floats, Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.tiles import ANY, COUNTS, RACK, SIDE
+
+from ..tiles import ANY, COUNTS, RACK, SIDE
 
 CANDIDATES: Final = 24
 """The largest number of candidates."""

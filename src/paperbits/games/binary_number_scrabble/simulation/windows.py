@@ -9,38 +9,16 @@ not cover is left to the generator.
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.bounds import (
-    BEST_LETTER_PREMIUM,
-    bits_by_digits,
-    bound_across,
-    count_numbers,
-)
-from paperbits.games.binary_number_scrabble.generator.codes import START
-from paperbits.games.binary_number_scrabble.generator.packed import WIDTH, set_of
-from paperbits.games.binary_number_scrabble.generator.recorder import (
-    HUNDRED,
-    place_code,
-    take_play,
-    word_factor,
-)
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.simulation.lexicon import (
-    LEVEL,
-    LEVELS,
-    PLACES,
-    look_up,
-)
-from paperbits.games.binary_number_scrabble.simulation.rack_index import (
-    SEGMENTS,
-    WINDOWS,
-    NotedWindow,
-    RackIndex,
-    lying_in,
-    mask_over,
-    masks_of,
-)
-from paperbits.games.binary_number_scrabble.simulation.workspace import Workspace
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, RACK, SIDE
+
+from ..generator.bounds import BEST_LETTER_PREMIUM, bits_by_digits, bound_across, count_numbers
+from ..generator.codes import START
+from ..generator.packed import WIDTH, set_of
+from ..generator.recorder import HUNDRED, place_code, take_play, word_factor
+from ..generator.state import GeneratorState
+from ..tiles import EMPTY, RACK, SIDE
+from .lexicon import LEVEL, LEVELS, PLACES, look_up
+from .rack_index import SEGMENTS, WINDOWS, NotedWindow, RackIndex, lying_in, mask_over, masks_of
+from .workspace import Workspace
 
 
 class _Segment(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from paperbits.games.binary_number_scrabble.generator.state import GeneratorState
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.simulation.lexicon import Lexicon
-from paperbits.games.binary_number_scrabble.simulation.rack_index import RackIndex
-from paperbits.games.binary_number_scrabble.simulation.state import SimulationState
+from ..generator.state import GeneratorState
+from ..reading import Reading
+from .lexicon import Lexicon
+from .rack_index import RackIndex
+from .state import SimulationState
 
 
 class Workspace(NamedTuple):

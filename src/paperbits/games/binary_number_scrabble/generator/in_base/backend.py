@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 
 from paperbits.core.records import Records
-from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
-from paperbits.games.binary_number_scrabble.generator.in_base.search import search_in_base
-from paperbits.games.binary_number_scrabble.generator.in_base.state import new_search_state
-from paperbits.games.binary_number_scrabble.generator.interface import Asked, Board, Terms
-from paperbits.games.binary_number_scrabble.tiles import set_of_base
+
+from ...tiles import set_of_base
+from ..compiled import CompiledBackend
+from ..interface import Asked, Board, Terms
+from .search import search_in_base
+from .state import new_search_state
 
 
 class BackendInBase(CompiledBackend):

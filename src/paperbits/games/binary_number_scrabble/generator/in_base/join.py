@@ -5,19 +5,14 @@ sides of equal value whose tiles the rack has together.
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator.in_base.recorder import record
-from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
-    CODE_BITS,
-    WIDTH,
-    chain_of,
-    ensure_spelled,
-    pattern_of,
-)
-from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState
-from paperbits.games.binary_number_scrabble.generator.recorder import Equation, Place
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import EMPTY, EQUALS, RACK, SIDE
+
+from ...equation import bonus
+from ...reading import Reading
+from ...tiles import EMPTY, EQUALS, RACK, SIDE
+from ..recorder import Equation, Place
+from .recorder import record
+from .spelling import CODE_BITS, WIDTH, chain_of, ensure_spelled, pattern_of
+from .state import SearchState
 
 GUARDS = sum(16 << WIDTH * slot for slot in range(RACK))
 

@@ -7,11 +7,12 @@ import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import Integers
-from paperbits.games.binary_number_scrabble.equation import FINE, bonus, examine, is_numeral
-from paperbits.games.binary_number_scrabble.generator.crossing import read_cross_line
-from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, DIVIDE, EMPTY, EQUALS, SIDE
+
+from ...equation import FINE, bonus, examine, is_numeral
+from ...reading import Reading
+from ...tiles import ANY, BLANK, DIVIDE, EMPTY, EQUALS, SIDE
+from ..crossing import read_cross_line
+from .state import LINES, TILES, SearchState
 
 
 @compilable

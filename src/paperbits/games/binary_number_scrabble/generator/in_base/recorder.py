@@ -3,12 +3,13 @@ them.
 """
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.generator.codes import IN_BASE
-from paperbits.games.binary_number_scrabble.generator.crossing import ones
-from paperbits.games.binary_number_scrabble.generator.in_base.spelling import CODE_BITS
-from paperbits.games.binary_number_scrabble.generator.in_base.state import SearchState
-from paperbits.games.binary_number_scrabble.generator.recorder import BEST, LIST, Equation, Place
-from paperbits.games.binary_number_scrabble.tiles import BLANK, EMPTY, RACK, SIDE
+
+from ...tiles import BLANK, EMPTY, RACK, SIDE
+from ..codes import IN_BASE
+from ..crossing import ones
+from ..recorder import BEST, LIST, Equation, Place
+from .spelling import CODE_BITS
+from .state import SearchState
 
 _START, _LINE, _DOWN = IN_BASE.start, IN_BASE.line, IN_BASE.down
 

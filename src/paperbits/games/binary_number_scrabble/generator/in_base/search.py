@@ -9,21 +9,14 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Integers, Records
-from paperbits.games.binary_number_scrabble.generator.in_base.join import go_through
-from paperbits.games.binary_number_scrabble.generator.in_base.lines import (
-    in_set,
-    take_board,
-    take_rack,
-)
-from paperbits.games.binary_number_scrabble.generator.in_base.spelling import (
-    WIDTH,
-    forget_expressions,
-    forget_patterns,
-)
-from paperbits.games.binary_number_scrabble.generator.in_base.state import LINES, TILES, SearchState
-from paperbits.games.binary_number_scrabble.generator.interface import Asked, Board
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import DIVIDE, EQUALS, MINUS, RACK
+
+from ...reading import Reading
+from ...tiles import DIVIDE, EQUALS, MINUS, RACK
+from ..interface import Asked, Board
+from .join import go_through
+from .lines import in_set, take_board, take_rack
+from .spelling import WIDTH, forget_expressions, forget_patterns
+from .state import LINES, TILES, SearchState
 
 
 @kernel

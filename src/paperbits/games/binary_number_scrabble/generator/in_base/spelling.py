@@ -9,17 +9,12 @@ from math import gcd
 from typing import NamedTuple
 
 from paperbits.core.compiler.kernel import compilable, inlined
-from paperbits.games.binary_number_scrabble.equation import BEFORE, FINE, begin, ended, operate
-from paperbits.games.binary_number_scrabble.generator.codes import IN_BASE
-from paperbits.games.binary_number_scrabble.generator.in_base.state import (
-    CHAINS,
-    LINES,
-    PATTERN_CHAINS,
-    Pattern,
-    SearchState,
-)
-from paperbits.games.binary_number_scrabble.reading import Reading
-from paperbits.games.binary_number_scrabble.tiles import DIVIDE, EMPTY, EQUALS, MINUS, PLUS, SIDE
+
+from ...equation import BEFORE, FINE, begin, ended, operate
+from ...reading import Reading
+from ...tiles import DIVIDE, EMPTY, EQUALS, MINUS, PLUS, SIDE
+from ..codes import IN_BASE
+from .state import CHAINS, LINES, PATTERN_CHAINS, Pattern, SearchState
 
 WIDTH = 5
 CODE_BITS = IN_BASE.tile_bits

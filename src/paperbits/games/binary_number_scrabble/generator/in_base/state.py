@@ -11,9 +11,10 @@ from typing import Annotated
 
 from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
-from paperbits.games.binary_number_scrabble.equation import STATE
-from paperbits.games.binary_number_scrabble.generator.crossing import lay_premiums
-from paperbits.games.binary_number_scrabble.tiles import BLANK, RACK, SIDE
+
+from ...equation import STATE
+from ...tiles import BLANK, RACK, SIDE
+from ..crossing import lay_premiums
 
 LINES = 2 * SIDE
 TILES = BLANK
