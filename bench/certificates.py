@@ -10,11 +10,13 @@ large ones go into a folder, and their digests into docs/certificates/digests.js
 listed before must come out the same.
 """
 
+import gzip
 import json
 import sys
 from pathlib import Path
 
 from paperbits import find
+from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.digests import digest_of
@@ -51,6 +53,16 @@ ARGUED = [
     *[("flipping-bits", {"n": 7, "rounds": rounds}, False) for rounds in (2, 3)],
 ]
 """Games and settings of which the game knows an argument, and whether the margin is proved."""
+
+
+PAPER = {
+    "format": checker.FORMAT,
+    "game": "not-divisors-or-not-multiples",
+    "settings": {"players": 2, "n": 3, "largest": "none"},
+    "value": {"winners": [1]},
+    "first": "b2=2",
+}
+"""A proof for paper, where integers have no end: no setting of the game is that."""
 
 
 def name_of(game, settings, kind):
@@ -145,6 +157,10 @@ def main(games):
                 f" {'proved' if found.certificate else 'NOT PROVED'}",
                 flush=True,
             )
+    if not games or PAPER["game"] in games:
+        path = name_of(PAPER["game"], {"n": 3, "largest": "none"}, "outcome")
+        print(f"{path.name}: {checker.check(PAPER)}", flush=True)
+        path.write_bytes(gzip.compress(json.dumps(PAPER).encode(), mtime=0))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from .proofs.counts import prove_counts
 from .proofs.exponents import prove_exponents
 from .proofs.lists import prove_lists
 from .proofs.mirrors import prove_mirrors
+from .proofs.opposites import prove_opposites
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
 from .rules import RULES, Grid, PlainRules
@@ -26,9 +27,12 @@ GAMES = {game: rules for game, rules in RULES.items() if rules.strategies}
 WHOLE: Mapping[str, Callable[..., int]] = {
     "sums-grid": prove_boards,
     "combining-dividing": prove_lists,
-    "not-divisors-or-not-multiples without end": prove_exponents,
+    "not-divisors-or-not-multiples up to 0": prove_exponents,
+    "not-divisors-or-not-multiples up to none": prove_opposites,
 }
-"""Games with proofs of their own: they return how many states they checked, 0 for no proof."""
+"""Games with proofs of their own: they return how many states they checked, 0 for no proof. Behind
+"up to" is the setting ``largest``: 0 for integers of up to 18 digits, "none" for paper.
+"""
 
 BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
     "pairs": (Grid, prove_grid),
@@ -50,7 +54,7 @@ def check(certificate: Mapping[str, Any]) -> str:
     name, settings, value = (certificate[field] for field in ("game", "settings", "value"))
     about = told(certificate)
     known = certificate["format"] == FORMAT
-    whole = WHOLE.get(name + " without end" * (settings.get("largest") == 0))
+    whole = WHOLE.get(name) or WHOLE.get(f"{name} up to {settings.get('largest')}")
     if whole and known:
         fields = ("format", "game", "settings", "value")
         rest = {field: held for field, held in certificate.items() if field not in fields}
