@@ -13,8 +13,8 @@ from paperbits import all_games, choose, find, levels
 LONG = 600.0
 """Seconds: so many that only the number of games tried bounds a level."""
 
-CLOCKED = {"farsighted"}
-"""Levels that a clock bounds."""
+SLOW = {"farsighted"}
+"""Levels that think too long to be compared here."""
 
 EVERY = 10
 """One position in so many is left to one of the stronger levels, which take longer."""
@@ -36,7 +36,7 @@ def positions(card, count):
 def main(count, *games):
     """Print a line for each position."""
     for card in list(map(find, games)) or all_games():
-        names = [level.name for level in levels(card) if level.name not in CLOCKED]
+        names = [level.name for level in levels(card) if level.name not in SLOW]
         weak, strong = names[: len(names) // 2], names[len(names) // 2 :]
         for number, position in positions(card, int(count)):
             few = weak if number % EVERY else strong

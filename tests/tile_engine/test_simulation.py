@@ -9,6 +9,7 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import simulation
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
+from paperbits.games.binary_number_scrabble.engine.levels import PLAYING
 from paperbits.games.binary_number_scrabble.engine.simulation import (
     FEWEST,
     SampleLimits,
@@ -130,6 +131,14 @@ def test_simulation_stops_on_request_and_without_time_returns_equities():
 def test_farsighted_explains_its_move():
     thought = choose(middle(), "farsighted", seconds=0.3)
     assert "played on" in thought.words
+
+
+def test_farsighted_is_limited_by_samples_however_much_time_it_has():
+    position = middle(plies=2)
+    first, second = (choose(position, "farsighted", seed=3, seconds=HOUR) for _ in range(2))
+    assert first == second
+    samples = int(first.words.split("It played on ")[1].split(" times")[0].replace(",", ""))
+    assert FEWEST <= samples <= PLAYING["farsighted"].most
 
 
 def test_whoever_plays_on_exchanges_where_that_is_worth_more():

@@ -5,7 +5,7 @@ Weaker levels see less (``sight.py``); they play no bad move on purpose. A begin
 plays, mostly short ones near the last play; each level up to attentive sees more of the longer
 ones. Greedy finds every play and takes the one with the most points. Careful also values the tiles
 that it keeps, exchanges bad ones, and simulates the best moves briefly; farsighted simulates them
-for as long as it has time. Both search the end once nothing is hidden.
+thirty times as often. Both search the end once nothing is hidden.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,9 @@ from .equity import Moves, ranked, shortlist
 from .sight import SIGHTS, last_play, seen, trouble
 from .simulation import SampleLimits, Simulated, simulate
 
-NODES: Final = {"careful": 20_000, "farsighted": None}
-"""The positions of an ending that the levels search, as far as their time allows. So many are
-searched in a twentieth of a second, and prove nearly all endings of ten tiles or fewer.
+NODES: Final = {"careful": 20_000, "farsighted": 1_000_000}
+"""The positions of an ending that the levels search, as far as their time allows. Careful searches
+its own in a twentieth of a second, and they prove nearly all endings of ten tiles or fewer.
 """
 
 KEEP = {ANY: RACK, EQUALS: 1} | dict.fromkeys(DIGITS, 2)
@@ -40,7 +40,7 @@ equations need.
 """
 
 SECONDS: Final = 1.2
-"""The most seconds for a move."""
+"""The most seconds for a move, unless a caller sets others."""
 
 CANDIDATES: Final = 10
 """The number of moves that farsighted and an analysis simulate."""
@@ -54,8 +54,11 @@ class Playing(NamedTuple):
     most: int
 
 
-PLAYING: Final = {"careful": Playing(8, 64, 64), "farsighted": Playing(CANDIDATES, 0, 1 << 20)}
-"""What the levels that play moves on simulate. Careful takes a fortieth of a second for it."""
+PLAYING: Final = {"careful": Playing(8, 64, 64), "farsighted": Playing(CANDIDATES, 0, 2_000)}
+"""What the levels that play moves on simulate. Careful takes a fortieth of a second of one core for
+it, farsighted a second at most. More samples would hardly change its moves, and without a limit its
+moves would depend on the machine.
+"""
 
 EQUAL: Final = 1.0
 """A move that is behind by less equity is made now and then: leave values are not known better."""
@@ -75,7 +78,7 @@ def choose(
     stop: Callable[[], bool] | None,
 ) -> Thought:
     """Return a move for the player to move."""
-    limit = SECONDS if seconds is None else min(seconds, SECONDS)
+    limit = SECONDS if seconds is None else seconds
     if searches_the_end(position, level):
         return endings.choose(position, limit, stop, NODES[level.name])
     return choose_hidden(position, level, seed, limit, stop)
