@@ -9,7 +9,7 @@ from paperbits import all_games, find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.search.alpha_beta import FRAME, explore, turn_of
-from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.exhaustive import AlphaBeta
 from paperbits.search.whole_turns import from_here
 
 CARDS = [
@@ -81,17 +81,17 @@ def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
     for seed in range(2):
         for position, (outcome, margin) in endings(card, seed):
             options = {"lowest_wins": card.lowest_wins, "entries": 1 << 10}
-            plain = AlphaBeta(position.game, position.record, **options).think(seconds=20)
+            plain = AlphaBeta(position.game, position.record, **options).look(seconds=20)
             assert plain.proved, texts(position)
             assert plain.outcome == outcome, texts(position)
-            wide = AlphaBeta(position.game, position.record, margins=True, **options).think(
+            wide = AlphaBeta(position.game, position.record, margins=True, **options).look(
                 seconds=20
             )
             assert (wide.proved, wide.outcome) == (True, outcome)
             assert wide.margin == pytest.approx(margin, abs=2e-3)
             pair = AlphaBeta(
                 position.game, position.record, margins=True, threads=2, **options
-            ).look(DEEPEST)
+            ).look()
             assert (pair.proved, pair.outcome) == (True, outcome)
             assert pair.margin == pytest.approx(margin, abs=2e-3)
             after = copied(position.record)
@@ -100,14 +100,14 @@ def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
             assert value == (outcome, pytest.approx(margin))
 
 
-def test_alpha_beta_deepens_reports_and_stops():
+def test_a_search_that_is_stopped_has_no_result_and_goes_on_when_asked_again():
     position = find("palindromic-rows-columns").new({"n": 4})
-    told = []
+    position.push_all(["a1", "b2", "c4", "d3"])
     search = AlphaBeta(position.game, position.record, lowest_wins=True)
-    found = search.think(seconds=300, tell=told.append, stop=lambda: len(told) >= 2)
-    assert [verdict.depth for verdict in told] == [2, 3]
-    assert not found.proved
-    assert found.outcome is None
+    assert search.look(steps=20) is None
+    found = search.look()
+    alone = AlphaBeta(position.game, position.record, lowest_wins=True).look()
+    assert (found.proved, found.outcome) == (True, alone.outcome)
     assert position.game.refusal(position.record, found.move) == ""
 
 
@@ -115,13 +115,13 @@ def test_two_threads_find_the_same_value_as_one_and_stop_on_request():
     position = find("palindromic-rows-columns").new({"n": 4})
     search = AlphaBeta(position.game, position.record, margins=True, threads=2)
     asked = []
-    assert search.look(DEEPEST, stop=lambda: bool(asked.append(1)) or True) is None
+    assert search.look(stop=lambda: bool(asked.append(1)) or True) is None
     assert asked
     position.push_all(["a1", "b2", "c4", "d3", "a3", "b4", "c1"])
     search.turn_to(position.record)
     found, alone = (
-        search.look(DEEPEST),
-        AlphaBeta(position.game, position.record, margins=True).look(DEEPEST),
+        search.look(),
+        AlphaBeta(position.game, position.record, margins=True).look(),
     )
     assert (found.proved, found.outcome, found.margin) == (True, alone.outcome, alone.margin)
 
@@ -143,11 +143,11 @@ def test_a_torn_table_entry_is_ignored():
     position = find("palindromic-rows-columns").new({"n": 4})
     position.push_all(["a1", "b2", "c4", "d3", "a3", "b4"])
     search = AlphaBeta(position.game, position.record)
-    truth = search.look(DEEPEST)
-    assert search.look(DEEPEST).nodes < truth.nodes  # What is whole is believed.
+    truth = search.look()
+    assert search.look().nodes < truth.nodes  # What is whole is believed.
     # A value that was written for another position.
-    search.stack.table.said[search.stack.table.said > 0] += 1 << 31
-    again = search.look(DEEPEST)
+    search.stack.table.said[search.stack.table.said > 0] += 1 << 18
+    again = search.look()
     assert (again.outcome, again.nodes) == (truth.outcome, truth.nodes)
 
 
@@ -167,7 +167,7 @@ LONG_WALK = "6 end 2 8 2 4 8 4 end 1 9 1 5 end 1 7 end 1 7 1 3 6 1 7 1 9 end"
 def test_a_proved_margin_is_the_best_one_however_large(walk, r):
     position = find("divisors-multiples-sequence").new({"r": r})
     position.push_all(walk.split())
-    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).think(
+    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).look(
         seconds=60
     )
     assert found.proved
@@ -181,5 +181,5 @@ def test_a_margin_beyond_the_largest_that_counts_is_not_proved():
     record = copied(position.record)
     record.score[0] = 10**6
     search = AlphaBeta(position.game, record, lowest_wins=True, margins=True)
-    assert not search.look(DEEPEST).proved
-    assert AlphaBeta(position.game, record, lowest_wins=True).look(DEEPEST).outcome == -1
+    assert not search.look().proved
+    assert AlphaBeta(position.game, record, lowest_wins=True).look().outcome == -1

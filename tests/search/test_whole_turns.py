@@ -15,7 +15,7 @@ from paperbits.advice.analyse import analyse
 from paperbits.core.engine.level import Level, Search
 from paperbits.core.records import copied
 from paperbits.engines import search_engine
-from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.exhaustive import AlphaBeta
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.search.whole_turns import bounds_after, from_here, only_bounds
 
@@ -53,11 +53,11 @@ def test_the_walk_astray_is_what_it_is_said_to_be():
     position = walked_astray()
     assert only_bounds(position.game, position.record)
     assert exhausted(position.game, position.record) == -1
-    bounded = AlphaBeta(position.game, position.record, lowest_wins=True).look(DEEPEST)
+    bounded = AlphaBeta(position.game, position.record, lowest_wins=True).look()
     assert (bounded.proved, bounded.outcome) == (False, None)
     whole = AlphaBeta(
         position.game, from_here(position.game, position.record), lowest_wins=True
-    ).look(DEEPEST)
+    ).look()
     assert (whole.proved, whole.outcome) == (True, -1)
 
 
@@ -67,11 +67,11 @@ def test_what_searches_prove_in_the_middle_of_a_turn_is_true():
         game, record = position.game, position.record
         truth, sign = outcome_of(position), 1 if position.turn == 0 else -1
         for margins in (False, True):
-            bounded = AlphaBeta(game, record, lowest_wins=True, margins=margins).look(DEEPEST)
+            bounded = AlphaBeta(game, record, lowest_wins=True, margins=margins).look()
             assert not bounded.proved or bounded.outcome == truth == sign
             whole = AlphaBeta(
                 game, from_here(game, record), lowest_wins=True, margins=margins
-            ).look(DEEPEST)
+            ).look()
             assert (whole.proved, whole.outcome) == (True, truth)
             assert not margins or whole.margin == pytest.approx(exhausted(game, record))
         for start in (record, from_here(game, record)):

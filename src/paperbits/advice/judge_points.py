@@ -8,7 +8,7 @@ from paperbits.core.engine.findings import Judged
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.rules import Record
 from paperbits.core.wording import counted
-from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.exhaustive import AlphaBeta
 from paperbits.search.whole_turns import from_here
 
 ENTRIES: Final = 1 << 18
@@ -68,7 +68,7 @@ class PointsJudge:
         if self._solver is None:
             return None
         self._solver.turn_to(record)
-        found = self._solver.look(DEEPEST, seconds=seconds, stop=stop)
+        found = self._solver.look(seconds=seconds, stop=stop)
         return (found.move, round(found.margin)) if found is not None and found.proved else None
 
     def _all_win(self, position: KernelPosition) -> bool:

@@ -16,7 +16,7 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.wording import second_person
 from paperbits.engines.chances import tried_out
 from paperbits.engines.search_engine import solvable
-from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.exhaustive import AlphaBeta
 from paperbits.search.whole_turns import from_here
 
 ENTRIES: Final = 1 << 18
@@ -79,7 +79,7 @@ class SearchJudge:
         """Compile what is needed before the clock starts."""
         if self._solver is not None:
             self._solver.turn_to(position.record)
-            self._solver.look(1)
+            self._solver.look(steps=1)
 
     def look(self, last: KernelPosition, seconds: float, stop: Stop, seed: int) -> None:
         """Evaluate the last position of an unfinished match."""
@@ -195,7 +195,7 @@ class SearchJudge:
         if self._solver is None:
             return None
         self._solver.turn_to(from_here(position.game, position.record))
-        result = self._solver.look(DEEPEST, seconds=seconds, stop=stop)
+        result = self._solver.look(seconds=seconds, stop=stop)
         if result is None or result.outcome is None:
             return None
         return position.game.move_text(position.record, result.move), result.outcome * _sign(

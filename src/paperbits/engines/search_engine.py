@@ -21,7 +21,7 @@ from paperbits.engines import sight_player, solo_engine
 from paperbits.engines.chances import estimate_of
 from paperbits.engines.traps import best_trap
 from paperbits.search.alpha_beta import relevant_bytes
-from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.exhaustive import AlphaBeta
 from paperbits.search.local_search import best_game
 from paperbits.search.monte_carlo import Candidate, Findings, MonteCarlo
 from paperbits.search.sight import look, looking
@@ -193,7 +193,9 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
     steps.append(("first sight", lambda: look(game, looking(game, record, 1), 1, False, 0)))
     steps.append(("trying games out", lambda: MonteCarlo(game, record, capacity=1).think(1)))
     if solvable(position):
-        steps.append(("proofs", lambda: AlphaBeta(game, record, margins=True, entries=1).look(1)))
+        steps.append(
+            ("proofs", lambda: AlphaBeta(game, record, margins=True, entries=1).look(steps=1))
+        )
     return steps
 
 
@@ -233,17 +235,17 @@ def _solved(position: KernelPosition, limits: Limits) -> tuple[int, list[Move]] 
         limits = limits._replace(steps=min(limits.steps, FEW))
     lowest, record = position.card.lowest_wins, position.record
     search = AlphaBeta(position.game, record, lowest_wins=lowest, entries=1 << 18)
-    result = search.look(DEEPEST, *limits)
+    result = search.look(*limits)
     if result is not None and not result.proved and only_bounds(position.game, record):
         record = from_here(position.game, record)
         search.turn_to(record)
-        result = search.look(DEEPEST, *limits)
+        result = search.look(*limits)
     if result is None or result.outcome is None:
         return None
     outcome = result.outcome * (1 if position.record.turn == 0 else -1)
     if outcome > 0 or (outcome < 0 and position.card.rated_by == "margin"):
         wider = AlphaBeta(position.game, record, lowest_wins=lowest, margins=True, entries=1 << 18)
-        better = wider.look(DEEPEST, *limits)
+        better = wider.look(*limits)
         if better is None or better.outcome is None:
             return outcome, [result.move]
         value = better.outcome, better.margin
@@ -269,7 +271,7 @@ def _keeping(
         if np.array_equal(move, known):
             return True
         search.turn_to(after(position.game, position.record, move))
-        found = search.look(DEEPEST, each, seconds, stop)
+        found = search.look(each, seconds, stop)
         return found is not None and found.proved and (found.outcome, found.margin) == value
 
     return [move for move in moves if keeps(move)] or [known]

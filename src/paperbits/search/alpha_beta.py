@@ -1,11 +1,11 @@
-"""Alpha-beta search (Knuth and Moore, 1975) for two players, with iterative deepening and a table
-of positions.
+"""Alpha-beta search (Knuth and Moore, 1975) for two players to the end of the game, with a table of
+positions.
 
 The search keeps its stack in arrays instead of the call stack, so that the kernel can run in
 slices. A position's key is the game's own, which is exact, or a hash of its bytes (Zobrist, 1970);
 where a game declares symmetries, it is the smallest hash among the transformed positions. A search
-that never reached its horizon has proved its value. Positions at the horizon are valued by their
-scores so far.
+whose stack was deep enough has proved its value. A position at the end of the stack is valued by its
+scores so far; only proved values are in the table.
 
 Several searches, each on its own thread, may share one table without a lock. A reader may see an
 entry that another thread has written only in part. The key is therefore stored combined with the
@@ -46,8 +46,8 @@ ENTRY = np.dtype([("folded", np.uint64), ("said", np.int64)])
 """A table entry: the data of a position packed into one number (0 if empty), and the exclusive or
 of key and data.
 
-From the lowest bit the data holds: proved (1 bit), kind (2), remaining search depth (12), index of
-the best move (16), and ``UNKNOWN`` plus the value.
+From the lowest bit the data holds: kind (2 bits), index of the best move (16), and ``UNKNOWN`` plus
+the value.
 """
 
 
@@ -101,11 +101,8 @@ STATE = np.dtype(
 
 
 class Goal(NamedTuple):
-    """What to search for: the horizon in plies, whether margins matter, and the sign (-1 where the
-    lowest score wins).
-    """
+    """What to search for: whether margins matter, and the sign (-1 where the lowest score wins)."""
 
-    horizon: int
     margins: bool
     sign: int
 
@@ -183,7 +180,7 @@ def explore(game: Any, stack: Any, goal: Any, budget: int) -> bool:
         if frame.index == frame.count or frame.alpha >= frame.beta:
             state.value = frame.best
             state.proved = 1 if frame.proved else 0
-            store(stack, goal, depth)
+            store(stack, depth)
             if depth == 0:
                 return True
             pass_value_up(frames, depth, state.value, state.proved, goal)
@@ -232,7 +229,7 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
             else 0
         )
         return True
-    if depth >= goal.horizon or depth + 2 >= len(stack.positions):
+    if depth + 2 >= len(stack.positions):
         state.value = evaluate(game, position, stack.scores, goal, False)
         state.proved = 0
         return True
@@ -241,12 +238,12 @@ def arrive(game: Any, stack: Any, goal: Any, depth: int) -> bool:
     entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
     said = entry.said
     if said and entry.folded ^ np.uint64(said) == frame.key:
-        proved, kind, value = said & 1, said >> 1 & 3, (said >> 31) - UNKNOWN
-        frame.first = said >> 15 & 0xFFFF
+        kind, value = said & 3, (said >> 18) - UNKNOWN
+        frame.first = said >> 2 & 0xFFFF
         known = kind == EXACT or (value >= frame.beta if kind == AT_LEAST else value <= frame.alpha)
-        if known and depth > 0 and (proved or said >> 3 & 0xFFF == goal.horizon - depth):
+        if depth > 0 and known:
             state.value = value
-            state.proved = proved
+            state.proved = 1
             return True
     frame.count = game.moves(position, stack.moves[depth])
     if frame.first >= frame.count:
@@ -279,22 +276,16 @@ def pass_value_up(frames: Any, depth: int, value: int, proved: int, goal: Any) -
 
 
 @compilable
-def store(stack: Any, goal: Any, depth: int) -> None:
-    """Store the result of a position in the table."""
+def store(stack: Any, depth: int) -> None:
+    """Store the proved value of a position in the table."""
     frame = stack.frames[depth]
-    entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
-    if entry.said & 1 and not frame.proved and entry.folded ^ np.uint64(entry.said) != frame.key:
-        return  # A proved value stays true at every depth.
-    kind = AT_LEAST if frame.best >= frame.high else (AT_MOST if frame.best <= frame.low else EXACT)
-    said = (
-        np.int64(frame.best + UNKNOWN) << 31
-        | np.int64(frame.pick) << 15
-        | np.int64(goal.horizon - depth) << 3
-        | kind << 1
-    )
-    said |= 1 if frame.proved else 0
-    entry.folded = frame.key ^ np.uint64(said)
-    entry.said = said
+    if frame.proved:
+        entry = stack.table[int(frame.key & np.uint64(len(stack.table) - 1))]
+        lower = AT_MOST if frame.best <= frame.low else EXACT
+        kind = AT_LEAST if frame.best >= frame.high else lower
+        said = np.int64(frame.best + UNKNOWN) << 18 | np.int64(frame.pick) << 2 | kind
+        entry.folded = frame.key ^ np.uint64(said)
+        entry.said = said
 
 
 @compilable

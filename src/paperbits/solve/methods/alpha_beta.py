@@ -9,7 +9,7 @@ import numpy as np
 
 from paperbits.core.rules import Move, Record
 from paperbits.search.alpha_beta import ENTRY
-from paperbits.search.deepening import DEEPEST, AlphaBeta
+from paperbits.search.exhaustive import AlphaBeta
 from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
@@ -40,7 +40,7 @@ class AlphaBetaMethod(Method):
         )
         self._load()
         if not position.over:
-            self.search.look(1)  # Compile now: the time is not charged to a position.
+            self.search.look(steps=1)  # Compile now: the time is not charged to a position.
 
     @classmethod
     def estimate(cls, problem: Problem) -> Estimate | None:
@@ -55,7 +55,7 @@ class AlphaBetaMethod(Method):
     def _look(self, record: Record) -> tuple[Value, Any]:
         self.search.turn_to(record)
         budget = self.budget
-        verdict = self.search.look(DEEPEST, budget.steps, seconds=budget.left, stop=self._stop)
+        verdict = self.search.look(budget.steps, seconds=budget.left, stop=self._stop)
         self.nodes += self.search.visited
         if verdict is None or verdict.outcome is None:
             raise OutOfBudgetError
@@ -66,14 +66,14 @@ class AlphaBetaMethod(Method):
         return self.budget.spent
 
     def save(self) -> bool:
-        file = self._file("searched.npy")
+        file = self._file("proved.npy")
         if file is None:
             return False
         table = np.asarray(self.search.stack.table)
         return self.budget.keep(file, lambda: np.save(file, table[table["said"] != 0]))
 
     def _load(self) -> None:
-        file = self._file("searched.npy")
+        file = self._file("proved.npy")
         if file is None or not file.exists():
             return
         found, table = np.load(file), self.search.stack.table

@@ -1,6 +1,4 @@
-"""Iterative deepening: alpha-beta searches to growing depths, until the time is up or the value is
-proved.
-"""
+"""Searches of the whole rest of a game for two, until the value is proved or the time is up."""
 
 import time
 from collections.abc import Callable
@@ -32,17 +30,15 @@ DEEPEST = 400
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The result of a search to some depth. ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for
-    a loss, None if it is not ``proved``. ``margin`` is player 1's lead at the end of the best line.
-    It is exact only if margins were searched and the result is proved. Otherwise it comes from the
-    scores at the horizon.
+    """The result of a search. ``outcome`` is 1 if player 1 wins, 0 for a tie, -1 for a loss, None if
+    it is not ``proved``. ``margin`` is player 1's lead at the end of the best line. It is exact only
+    if margins were searched and the result is proved.
     """
 
     move: Any
     outcome: int | None
     margin: float
     proved: bool
-    depth: int
     nodes: int
 
 
@@ -84,16 +80,15 @@ class AlphaBeta:
 
     def look(
         self,
-        horizon: int,
         steps: int | None = None,
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> SearchResult | None:
-        """Search to a depth. Returns None if the steps, the seconds or ``stop()`` end it too early.
+        """Search to the end. Returns None if the steps, the seconds or ``stop()`` end it too early.
         A step is a move tried or taken back, or a position visited. On one thread, equal numbers of
         steps get equally far.
         """
-        goal = Goal(horizon, self.margins, self.sign)
+        goal = Goal(self.margins, self.sign)
         end = None if seconds is None else time.monotonic() + seconds
         self.stack.halt[0] = 0
         if len(self._stacks) == 1:
@@ -147,35 +142,10 @@ class AlphaBeta:
         if proved and only_bounds(self.game, stack.positions[0]):
             proved = not self.margins and outcome == (1 if stack.positions[0].turn == 0 else -1)
         move = stack.moves[0, int(top.pick[0])].copy()
-        return SearchResult(
-            move, outcome if proved else None, margin, proved, goal.horizon, int(state.nodes[0])
-        )
+        nodes = int(state.nodes[0])
+        return SearchResult(move, outcome if proved else None, margin, proved, nodes)
 
     @property
     def visited(self) -> int:
         """Positions that the present look has visited so far."""
         return sum(int(stack.state.nodes[0]) for stack in self._stacks)
-
-    def think(
-        self,
-        seconds: float | None = None,
-        stop: Callable[[], bool] | None = None,
-        tell: Callable[[SearchResult], None] | None = None,
-        deepest: int = DEEPEST,
-    ) -> SearchResult:
-        """Search one ply deep, then two, and so on; return the deepest finished result."""
-        end = None if seconds is None else time.monotonic() + seconds
-        found = self.look(1)
-        assert found is not None  # A search of one ply is never stopped early.
-        for horizon in range(2, min(deepest, len(self.stack.positions) - 2) + 1):
-            if found.proved or (stop is not None and stop()):
-                break
-            deeper = self.look(
-                horizon, seconds=None if end is None else end - time.monotonic(), stop=stop
-            )
-            if deeper is None:
-                break
-            found = deeper
-            if tell is not None:
-                tell(found)
-        return found
