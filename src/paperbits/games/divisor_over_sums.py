@@ -122,12 +122,6 @@ class DivisorOverSums(NamedTuple):
     def move_numbers(self) -> int:
         return 3 * self.n * self.n
 
-    def move_number(self, move: int) -> int:
-        return int(move)
-
-    def play_number(self, position: Record, number: int) -> None:
-        self.play(position, number)
-
     def moves(self, position: Record, out: Record) -> int:
         """Write the empty squares, or n * n plus each divisor once the grid is full."""
         count = 0

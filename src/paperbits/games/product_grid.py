@@ -87,12 +87,6 @@ class ProductGrid(NamedTuple):
     def move_numbers(self) -> int:
         return self.n**3
 
-    def move_number(self, move: int) -> int:
-        return int(move)
-
-    def play_number(self, position: Record, number: int) -> None:
-        self.play(position, number)
-
     def moves(self, position: Record, out: Record) -> int:
         count = 0
         for square, written in enumerate(position.numbers.flat):

@@ -29,7 +29,7 @@ class Stored(NamedTuple):
     """A compiled kernel in a file."""
 
     result: str
-    """How the result lies in memory (``native.Native``)."""
+    """How the result lies in memory (``arguments.Native``)."""
     needs: tuple[str, ...]
     """Functions that the code calls and does not contain."""
     code: bytes
@@ -135,29 +135,10 @@ def _sources_digest(module: str) -> str:
     """Return a digest of all sources that the opponents of a game may be compiled from, and of what
     was compiled ahead.
     """
-    package = Path(__file__).parents[2]
-    files = [
-        file
-        for room in ("core", "search", "solve")
-        for file in sorted((package / room).rglob("*.py"))
-    ]
-    digest = hashlib.sha256(_environment().encode())
-    ahead = folder_here()
-    manifests = [] if ahead is None else [file for file in [ahead / MANIFEST] if file.is_file()]
-    for file in [*files, *_sources_of(module), *manifests]:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _sources_of(module: str) -> list[Path]:
-    """Return the files of a game: its file, or its whole folder."""
-    ours = module.startswith("paperbits.games.")
-    name = ".".join(module.split(".")[:3]) if ours else module
-    file = getattr(sys.modules[name], "__file__", None)
-    if file is None:
-        return []
-    return (
-        sorted(Path(file).parent.rglob("*.py"))
-        if ours and Path(file).name == "__init__.py"
-        else [Path(file)]
-    )
+    package, ahead = Path(__file__).parents[2], folder_here()
+    rooms = [package / room for room in ("core", "games", "search", "solve")]
+    files = [file for room in rooms for file in sorted(room.rglob("*.py"))]
+    files.append(Path(getattr(sys.modules[module], "__file__", None) or package))
+    files += [] if ahead is None else [ahead / MANIFEST]
+    parts = [file.read_bytes() for file in files if file.is_file()]
+    return hashlib.sha256(b"".join([_environment().encode(), *parts])).hexdigest()[:16]

@@ -19,8 +19,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
 from paperbits.core.compiler import registry
-from paperbits.core.compiler.ahead.arguments import on_records, quick_key
-from paperbits.core.compiler.native import Native, caller
+from paperbits.core.compiler.ahead.arguments import Native, caller, on_records, quick_key
 
 if TYPE_CHECKING:
     from paperbits.core.compiler.ahead.library import Library
@@ -44,17 +43,12 @@ class NoKernelError(RuntimeError):
 
 def compilable(function: F) -> F:
     """Mark a function that rules and kernels call: plain Python, and compiled in a kernel."""
-    return _mark(function, inlined=False)
+    return registry.mark(function, inlined=False)
 
 
 def inlined(function: F) -> F:
     """Mark a small ``compilable`` function of an innermost loop: callers get copies of its code."""
-    return _mark(function, inlined=True)
-
-
-def _mark(function: F, *, inlined: bool) -> F:
-    registry.mark(function, inlined=inlined)
-    return function
+    return registry.mark(function, inlined=True)
 
 
 class Kernel(Generic[P, R]):

@@ -7,9 +7,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 Function = Callable[..., Any]
+F = TypeVar("F", bound=Function)
 
 lock = threading.RLock()
 
@@ -34,12 +35,13 @@ def importing() -> Iterator[None]:
         raise UnusableError(reason) from error
 
 
-def mark(function: Function, *, inlined: bool) -> None:
+def mark(function: F, *, inlined: bool) -> F:
     """Note that kernels may call a function, and whether it is copied to wherever it is called."""
     with lock:
         _inlined[function] = inlined
         if _loaded:
             _register(function)
+    return function
 
 
 def mark_of(function: Function) -> str:

@@ -16,7 +16,7 @@ from paperbits.core.records import record
 from paperbits.core.rules import Record
 
 
-class WrittenGrid(NumberGrid):
+class WrittenGrid(NumberGrid, IntegerMoves):
     """For games on an n by n grid in which every square gets an integer. The game needs ``n``.
 
     By default every row counts alike and every column counts alike, so that mirroring the grid
@@ -50,7 +50,7 @@ class WrittenGrid(NumberGrid):
         mirror(position.numbers, which, out.numbers)
 
 
-class OrderedGrid(WrittenGrid, IntegerMoves):
+class OrderedGrid(WrittenGrid):
     """A written grid in which the next integer is known, and a move is only its square, counted
     from 0 by rows.
 

@@ -8,7 +8,7 @@ factors; a move of the first part is the integer and ``WRITE``. The record has `
 import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -42,10 +42,6 @@ class IntegerList(RewrittenList):
     """For games on a list of positive integers. The game has the setting ``largest``, the largest
     integer of the first part.
     """
-
-    needs: ClassVar[tuple[str, ...]] = ("numbers", "count", "rewriting")
-    needs_settings: ClassVar[tuple[str, ...]] = ("players", "length", "largest")
-    needs_methods: ClassVar[tuple[str, ...]] = ()
 
     def items(self: Any) -> str:
         return "integers"

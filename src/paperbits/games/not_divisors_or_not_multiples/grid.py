@@ -6,7 +6,7 @@ the distinct primes of each integer; and ``written``, the number of integers in 
 """
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -66,10 +66,6 @@ class DivisorGrid(NumberGrid):
     ``n`` and ``largest`` (0 for 18 digits) and says which square keeps a number out of another, or
     -1 for none: ``bars(self, numbers, row, column, number)``.
     """
-
-    needs: ClassVar[tuple[str, ...]] = ("numbers", "primes", "written")
-    needs_settings: ClassVar[tuple[str, ...]] = ("n", "largest")
-    needs_methods: ClassVar[tuple[str, ...]] = ("bars",)
 
     def start(self: Any) -> Record:
         return record(

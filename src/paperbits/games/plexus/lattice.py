@@ -24,9 +24,6 @@ DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 class Lattice(IntegerMoves):
     """For games that draw segments on an n by n lattice, n odd. The game needs ``n``."""
 
-    needs = ("degree",)
-    needs_settings = ("n",)
-
     def move_numbers(self: Any) -> int:
         return int(4 * self.n * self.n)
 

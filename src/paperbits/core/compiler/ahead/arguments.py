@@ -1,14 +1,17 @@
-"""The arguments of a kernel, as a text that names their types and as values in memory.
+"""The arguments of a kernel, as a text that names their types and as values in memory; how Python
+calls machine code with them.
 
 A compiled kernel takes one address. There lie slots of eight bytes: the result, then
 a pointer for an error, then the arguments, a named tuple as its fields and an array as two empty
 pointers, the number of items, the size of one, the address of the first, the shape and the strides.
 """
 
+import ctypes
 import functools
+import struct
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -104,6 +107,43 @@ def flattened(values: Sequence[Any], out: list[Any]) -> None:
             flattened(value, out)
         else:
             out.append(value)
+
+
+class Native(NamedTuple):
+    """The machine code of a kernel, for arguments of some types."""
+
+    function: Callable[[int], int]
+    """It takes the address of the slots above, and returns 0 or the kind of error.
+    """
+    result: str
+    """How the result lies in memory, for ``struct``; in brackets for a tuple; empty for none."""
+
+
+def caller(name: str, native: Native, values: Sequence[Any]) -> Callable[..., Any]:
+    """Return a function that lays arguments of these types out, runs a kernel, and reads the
+    result. It raises RuntimeError if the kernel raises anything.
+    """
+    function = native.function
+    packed = struct.Struct("=" + packing(values))
+    slots = ctypes.c_int64 * (FIRST + packed.size // 8)
+    result = struct.Struct("@" + native.result.strip("()"))
+    many, place = native.result.startswith("("), 8 * FIRST
+
+    def call(*given: Any) -> Any:
+        flat: list[Any] = []
+        flattened(given, flat)
+        memory = slots()
+        packed.pack_into(memory, place, *flat)
+        failed = function(ctypes.addressof(memory))
+        if failed:
+            raise RuntimeError(
+                f"The compiled kernel {name} raised an error ({failed}); with NUMBA_DISABLE_JIT=1 it"
+                " runs interpreted and says which."
+            )
+        read = result.unpack_from(memory)
+        return read if many else read[0] if read else None
+
+    return call
 
 
 @dataclass(frozen=True, slots=True)

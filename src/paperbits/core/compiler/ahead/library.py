@@ -14,9 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paperbits.core.compiler.ahead import arguments
+from paperbits.core.compiler.ahead.arguments import Native, described
 from paperbits.core.compiler.ahead.targets import here
-from paperbits.core.compiler.native import Native
 from paperbits.core.compiler.reach import source_digest
 
 MANIFEST = "manifest.json"
@@ -80,7 +79,7 @@ class Library:
         entries = self._kernels.get((name, source_digest(function, classes)))
         if entries is None:
             raise LookupError(f"the kernels in {self.folder} were compiled from other source")
-        entry = entries.get(arguments.described(values))
+        entry = entries.get(described(values))
         if entry is None:
             raise LookupError(ABSENT)
         file = self.folder / entry.library
