@@ -14,7 +14,6 @@ from paperbits.core.errors import DefinitionError, PaperbitsError
 from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
 from paperbits.core.game import game
 from paperbits.core.kernel_position import Choosing, Noted
-from paperbits.core.page import Defaults
 from paperbits.core.position import Position
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
@@ -134,7 +133,7 @@ def test_a_missing_field_is_named(registered):
             r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does",
         ),
         (False, OrderedGrid, r"Corners lacks [a-z_, ]*, next_number; its family Order"),
-        (True, Defaults, r"Corners lacks buffer, .*; no family supplies them\."),
+        (True, None, r"Corners lacks buffer, .*; no family supplies them\."),
     ],
     ids=["no family supplies", "every game writes", "a family calls", "no family"],
 )
@@ -211,14 +210,14 @@ def test_rarely_defined_methods_have_defaults(registered):
     search calls those of ``core.capabilities``, and other methods a game has only if it defines
     them.
     """
-    for family in (Family, Defaults):
+    for family in (Family, None):
 
         class Dots(NamedTuple):
             n: SIDE = 4
 
-        if family is Defaults:  # A game with positions of its own.
+        if family is None:  # A game with positions of its own.
             Dots.goal = Whole.goal
-            rules = registered(Dots, Defaults, position=Position).configure()
+            rules = registered(Dots, None, position=Position).configure()
         else:
             lend(Dots)
             for name in (

@@ -147,7 +147,7 @@ class Card:
     good_first: str = ""
     """Why a newcomer should play this game first, in a sentence; empty for most games."""
     newcomer: Newcomer = field(default_factory=Newcomer)
-    family: type[Defaults] = Defaults
+    family: type[Defaults] | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

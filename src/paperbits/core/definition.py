@@ -25,7 +25,7 @@ def id_of(game: type) -> str:
     return name.replace("_", "-")
 
 
-def check_class(game: type, family: type[Defaults]) -> None:
+def check_class(game: type, family: type[Defaults] | None) -> None:
     """Raise DefinitionError unless this is a named tuple of settings as its family needs them."""
     fields = getattr(game, "_fields", None)
     if fields is None or not issubclass(game, tuple):
@@ -37,8 +37,10 @@ def check_class(game: type, family: type[Defaults]) -> None:
         raise DefinitionError(
             f"The setting {without[0]} of {game.__name__} needs a default, such as `= 4`."
         )
-    missing = [name for name in family.needs_settings if name not in fields]
-    if missing:
+    missing = (
+        [] if family is None else [name for name in family.needs_settings if name not in fields]
+    )
+    if family is not None and missing:
         raise DefinitionError(
             f"A game of the family {family.__name__} has the setting {missing[0]}; {game.__name__}"
             " has not."
@@ -57,7 +59,7 @@ AFTER = {"position_text": "text_after", "parts": "parts_after", "view": "view_af
 """Methods of games without notes, and the methods that a game with notes writes instead."""
 
 
-def check_rules(game: type, protocol: type, family: type[Defaults], *, read: bool) -> None:
+def check_rules(game: type, protocol: type, family: type[Defaults] | None, *, read: bool) -> None:
     """Raise DefinitionError for a class that lacks a method of the protocol after its family has
     lent its methods. ``read``: whether positions of the game are read from texts.
     """
@@ -69,7 +71,7 @@ def check_rules(game: type, protocol: type, family: type[Defaults], *, read: boo
         for name, method in listed.items()
         if inspect.isfunction(method) and not name.startswith("_")
     ]
-    names += family.needs_methods
+    names += () if family is None else family.needs_methods
     missing = [
         name
         for name in names
@@ -80,23 +82,25 @@ def check_rules(game: type, protocol: type, family: type[Defaults], *, read: boo
     if missing:
         lent = (
             "no family supplies them"
-            if family is Defaults
+            if family is None
             else f"its family {family.__name__} does not supply them"
         )
         raise DefinitionError(f"{game.__name__} lacks {', '.join(missing)}; {lent}.")
 
 
-def _replaced(game: type, name: str, family: type[Defaults]) -> bool:
+def _replaced(game: type, name: str, family: type[Defaults] | None) -> bool:
     after = AFTER.get(name, "")
     return hasattr(game, after) and getattr(game, after) is not getattr(family, after, None)
 
 
-def check_record(game: type, family: type[Defaults], record: Any) -> None:
+def check_record(game: type, family: type[Defaults] | None, record: Any) -> None:
     """Raise DefinitionError for a game whose first record lacks a field that its family reads."""
     fields = getattr(getattr(record, "dtype", None), "names", None) or ()
-    missing = [name for name in ("turn", *family.needs) if name not in fields]
+    missing = [
+        name for name in ("turn", *(() if family is None else family.needs)) if name not in fields
+    ]
     if missing:
-        kind = "" if family is Defaults else f" of the family {family.__name__}"
+        kind = "" if family is None else f" of the family {family.__name__}"
         raise DefinitionError(
             f"A game{kind} keeps {' and '.join(missing)} in its record, but {game.__name__}.start()"
             f" makes {', '.join(fields) or 'none'}. The plain family, Family, needs turn alone."

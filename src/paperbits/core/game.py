@@ -47,7 +47,7 @@ class Facts(TypedDict, total=False):
 
 def game(
     *,
-    family: type[Defaults] = Defaults,
+    family: type[Defaults] | None = None,
     position: "type[Position] | None" = None,
     multiply: bool = False,
     read_for: Collection[Use] = USES,
@@ -71,7 +71,8 @@ def game(
 
     def register(cls: G) -> G:
         check_class(cls, family)
-        lend(cls, *family.__mro__[:-1])  # The nearest base first.
+        bases = () if family is None else family.__mro__[:-1]
+        lend(cls, *bases, Defaults)  # The nearest base first.
         if position is None:
             lend(cls, *CAPABILITIES)
         check_rules(cls, Searchable if position is None else Aimed, family, read=bool(read_for))
