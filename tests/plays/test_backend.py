@@ -1,24 +1,17 @@
-"""The backend that finds plays can be replaced.
-
-The compiled one is loaded at first use, with a state for each thread.
-"""
+"""The search for plays is loaded at first use, with a state for each thread."""
 
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-import pytest
 from tile_positions import Agreed
 
-from paperbits import find
 from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.generator import (
-    Plays,
     best_play,
     count_plays,
     find_plays,
-    use_backend,
 )
 from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
@@ -29,41 +22,7 @@ BOARD = read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 
 RACK = np.array(read_rack("01=+"))
 
 
-class Few:
-    """The plays of the compiled backend that score the most."""
-
-    def __init__(self):
-        self.all = CompiledBackend()
-
-    def find(self, board, rack, terms, most=0):
-        plays = self.all.find(board, rack, terms)
-        return Plays(board, plays.codes[:2], plays.scores[:2], 2)
-
-    def count(self, board, rack, terms):
-        return len(self.find(board, rack, terms))
-
-    def best(self, board, rack, terms):
-        return self.all.best(board, rack, terms)
-
-
-@pytest.fixture
-def few():
-    use_backend(Few())
-    yield
-    use_backend(None)
-
-
-@pytest.mark.usefixtures("few")
-def test_another_backend_finds_the_plays_of_library_and_game():
-    assert len(find_plays(BOARD, RACK, Agreed())) == count_plays(BOARD, RACK, Agreed()) == 2
-    position = find("binary-number-scrabble").new(racks=["11+10===0", "01=+-NOT000"])
-    assert (
-        len([move for move in position.legal().moves if move[0].isdigit() or move[1].isdigit()])
-        == 2
-    )
-
-
-def test_after_use_the_compiled_backend_is_restored():
+def test_the_best_play_has_the_score_of_the_first_one_listed():
     assert count_plays(BOARD, RACK, Agreed()) > 2
     assert best_play(BOARD, RACK, Agreed())[1] == int(find_plays(BOARD, RACK, Agreed()).scores[0])
 

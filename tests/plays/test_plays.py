@@ -12,13 +12,13 @@ from paperbits import find
 from paperbits.core.compiler.kernel import compiled
 from paperbits.games.binary_number_scrabble.board import empty_board, read_board
 from paperbits.games.binary_number_scrabble.generator import (
+    backend,
     best_play,
     count_plays,
     find_plays,
     lay,
     state,
 )
-from paperbits.games.binary_number_scrabble.generator.backend import backend
 from paperbits.games.binary_number_scrabble.generator.lines import take_board
 from paperbits.games.binary_number_scrabble.generator.packed import take_rack
 from paperbits.games.binary_number_scrabble.generator.recorder import LIST

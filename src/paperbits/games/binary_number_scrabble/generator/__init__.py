@@ -12,13 +12,17 @@ base two, more in others, index ``ANY`` for blanks; ``game`` is anything with a 
 plays. docs/generator.md explains how they are found.
 """
 
-from .backend import backend, use_backend
+import functools
+from typing import TYPE_CHECKING
+
 from .code_texts import play_text
 from .codes import lay
-from .interface import Board, PlayBackend, Plays, Rack, Terms
+from .interface import Board, Plays, Rack, Terms
+
+if TYPE_CHECKING:
+    from .compiled import CompiledBackend
 
 __all__ = [
-    "PlayBackend",
     "Plays",
     "Terms",
     "best_play",
@@ -26,8 +30,21 @@ __all__ = [
     "find_plays",
     "lay",
     "play_text",
-    "use_backend",
 ]
+
+
+def backend(base: int = 2) -> "CompiledBackend":
+    """Return what finds the plays of a base. It is loaded at first use."""
+    return _backend(base == 2)
+
+
+@functools.cache
+def _backend(binary: bool) -> "CompiledBackend":
+    """Return one for base two, or the one that all other bases share."""
+    from .compiled import CompiledBackend
+    from .in_base.backend import BackendInBase
+
+    return CompiledBackend() if binary else BackendInBase()
 
 
 def find_plays(board: Board, rack: Rack, game: Terms, most: int = 0) -> Plays:

@@ -22,7 +22,9 @@ class _States(threading.local):
 
 
 class CompiledBackend:
-    """Finds plays with the compiled search of base two."""
+    """Finds the legal plays of a rack on a board with the compiled search of base two. It may be
+    called from several threads at once.
+    """
 
     def __init__(self) -> None:
         self._own = _States()
@@ -49,6 +51,9 @@ class CompiledBackend:
         self._own.state = state
 
     def find(self, board: Board, rack: Rack, terms: Terms, most: int = 0) -> Plays:
+        """Return every legal play; with ``most``, so many with the highest scores and those that
+        score as much as the last of them, without holding all at once.
+        """
         count, in_order = self._search(LIST, board, rack, terms)
         base = terms.reading.radix()
         if in_order:
@@ -69,9 +74,13 @@ class CompiledBackend:
         return Plays(board.copy(), plays[:, 0].copy(), plays[:, 1].copy(), count, base)
 
     def count(self, board: Board, rack: Rack, terms: Terms) -> int:
+        """Return the number of legal plays."""
         return self._search(COUNT, board, rack, terms)[0]
 
     def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
+        """Return the play with the highest score, the smallest code of several, and its score; None
+        if there is no play.
+        """
         if self._search(BEST, board, rack, terms)[0] == 0:
             return None
         code, score = as_array(self.state)["out"][0, 0].tolist()

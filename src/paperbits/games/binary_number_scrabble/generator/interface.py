@@ -1,4 +1,4 @@
-"""What finds plays takes and gives: the protocol of a backend, and the plays that it returns."""
+"""What a search for plays takes, and the plays that it returns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -94,23 +94,3 @@ def best_rows(rows: Codes, most: int) -> Codes:
     scores = rows[:, 1]
     best: Codes = rows[scores >= scores[np.argsort(scores)[-most]]]
     return best
-
-
-class PlayBackend(Protocol):
-    """Finds the legal plays of a rack on a board. It may be called from several threads at once."""
-
-    def find(self, board: Board, rack: Rack, terms: Terms, most: int = 0) -> Plays:
-        """Return every legal play; with ``most``, so many with the highest scores and those that
-        score as much as the last of them, without holding all at once.
-        """
-        ...
-
-    def count(self, board: Board, rack: Rack, terms: Terms) -> int:
-        """Return the number of legal plays."""
-        ...
-
-    def best(self, board: Board, rack: Rack, terms: Terms) -> tuple[int, int] | None:
-        """Return the play with the highest score, the smallest code of several, and its score; None
-        if there is no play.
-        """
-        ...
