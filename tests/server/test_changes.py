@@ -116,7 +116,7 @@ async def test_a_move_is_rendered_once_for_all_onlookers_and_told_in_few_words(c
     sockets = [Socket(at_once=number % 5 > 0) for number in range(199)]
     pages = [follower(client, live, socket) for socket in sockets]
     for page in pages:
-        live.audience.arrive(page, page.arrived)
+        live.arrive(page)
         page.changed()
     await quiet(pages)
     rendered = live.views.renderings

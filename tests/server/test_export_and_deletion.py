@@ -163,7 +163,7 @@ async def test_a_page_of_a_deleted_person_is_cut_off(client):
 
     page = Page()
     page.arrived = replace(page.arrived, seats=live.stored.keys[holder_of(person["id"])])
-    live.audience.arrive(page, page.arrived)
+    live.arrive(page)
     await client.ask("me/delete", {})
     assert page.codes == [4403]
 

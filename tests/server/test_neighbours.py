@@ -32,9 +32,9 @@ class Late(Deaf):
 class Pages:
     """Pages at matches: count how often each was told to look."""
 
-    def __init__(self):
+    def __init__(self, arrived=NOBODY):
         self.told = 0
-        self.arrived = NOBODY
+        self.arrived = arrived
 
     def hang_up(self, code, reason):
         raise AssertionError(code, reason)
@@ -166,15 +166,15 @@ async def test_a_player_at_another_process_is_present():
             f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"}
         )
         theirs = joined.json()["key"]
-        page = Pages()
         there = live(one, match)
-        there.audience.arrive(page, there.holder(by_key(theirs)))
+        page = Pages(there.holder(by_key(theirs)))
+        there.arrive(page)
         await look(two, match, key)
         presence = live(two, match).presence
         heard, begun = presence._last, time.monotonic()
         await until(lambda: heard.get(1, 0.0) > begun + presence.patience)
         assert not presence.away(1)
-        there.audience.depart(page, there.holder(by_key(theirs)))
+        there.depart(page)
         await until(lambda: presence.away(1))
 
 

@@ -153,11 +153,11 @@ async def test_a_line_at_one_process_reaches_the_others():
                     told.set()
 
         page = Page()
-        live.audience.arrive(page, page.arrived)
+        live.arrive(page)
         await say(one, match, ada, phrase="good-luck")
         await until(told.is_set)
         assert [line["text"] for line in (await talk(two, match, ben))["lines"]] == ["Good luck"]
-        live.audience.depart(page, page.arrived)
+        live.depart(page)
         assert not two.site.news.followed(f"talk:{match}")
 
 

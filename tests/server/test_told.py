@@ -46,7 +46,7 @@ async def told(card, seat, other):
         live = client.live(match)
         racks = [OWN, other] if seat == 0 else [other, OWN]
         live.match.position = card.new({}, racks=racks)
-        live.announce()
+        live.audience.announce()
         found = []
         headers = bearer(keys[seat]) if seat is not None else {}
         for method, _, address, body in http_questions(match):

@@ -68,7 +68,7 @@ class LiveMatches:
         """Notify all who wait that compiling has progressed."""
         for live in list(self._open_matches.values()):
             if not live.match.over:
-                live.announce()
+                live.audience.announce()
 
     @property
     def thinking(self) -> bool:
@@ -81,7 +81,9 @@ class LiveMatches:
 
     def _time_was_lost(self) -> None:
         for live in list(self._open_matches.values()):
-            live.timing.time_was_lost()
+            if live.timing.running is not None:
+                live.timing.set_timer()
+                live.audience.announce()
 
     # Setting up and finding.
 

@@ -28,6 +28,7 @@ from paperbits.match.plans import (
     rest,
     tried,
 )
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.surroundings import Hooks
 from paperbits.server.tasks import Tasks
@@ -213,15 +214,15 @@ class PlanRoom:
         self.counted("dropped", len(gone))
         return lines
 
-    def _changed(self, live: LiveMatch) -> None:
-        if allows_plans(live.match):
-            self._tasks.spawn(self._reacted(live))
+    def _changed(self, kept: Kept) -> None:
+        if allows_plans(kept.match):
+            self._tasks.spawn(self._reacted(kept.id))
 
-    async def _reacted(self, live: LiveMatch) -> None:
+    async def _reacted(self, match: str) -> None:
         try:
-            await self.react(live)
-        except StoreError as error:
-            logger.warning("The planned moves of match %s could not be made: %s", live.id, error)
+            await self.react(await self._find(match))
+        except PaperbitsError as error:
+            logger.warning("The planned moves of match %s could not be made: %s", match, error)
 
     async def _catch_up(self) -> None:
         try:
@@ -230,8 +231,7 @@ class PlanRoom:
             logger.warning("The planned moves could not be read: %s", error)
             return
         for match in waiting:
-            with suppress(PaperbitsError):
-                await self._reacted(await self._find(match))
+            await self._reacted(match)
 
 
 def allows_plans(match: Match) -> bool:

@@ -1,13 +1,10 @@
 """The watchers of one match: they come, go, and hear of changes."""
 
 import asyncio
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from paperbits.host.holder import NOBODY, Holder
 from paperbits.server.live.views import View, Views
-
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
 
 AT_ONCE: Final = 64
 """Onlookers that are notified in one go, before other work gets a turn."""
@@ -33,55 +30,27 @@ class Watcher(Protocol):
 class Audience:
     """The watchers of one match."""
 
-    __slots__ = ("_live", "_views", "onlookers", "players", "telling")
+    __slots__ = ("_views", "onlookers", "players", "telling")
 
-    def __init__(self, live: "LiveMatch", views: Views) -> None:
-        self._live, self._views = live, views
+    def __init__(self, views: Views) -> None:
+        self._views = views
         self.players: dict[Watcher, None] = {}
         """The watchers with a seat, the earliest first. They are notified before onlookers."""
         self.onlookers: dict[Watcher, None] = {}
         self.telling: asyncio.Task[None] | None = None
 
-    def arrive(self, watcher: Watcher, holder: Holder) -> None:
+    def add(self, watcher: Watcher) -> None:
         """Add a watcher."""
-        (self.players if holder.seats else self.onlookers)[watcher] = None
-        if holder.seats:
-            self._live.presence.came(holder.seats)
-            self._live.talk.arrive()
-            self._live.tell_others()
-            self._announce_with_patience()
-        else:
-            self._live.onlookers.came()
-        self._live.computers.wake()
+        (self.players if watcher.arrived.seats else self.onlookers)[watcher] = None
 
-    def depart(self, watcher: Watcher, holder: Holder) -> None:
-        """Remove a watcher. The others are notified after the patience has passed."""
-        (self.players if holder.seats else self.onlookers).pop(watcher, None)
-        if self._live.among_computers and not self.watched:
-            self._live.computers.stop()  # They play only while somebody watches.
-        if not holder.seats:
-            self._live.onlookers.went(watcher)
-        else:
-            self._live.presence.went(holder.seats)
-            self._live.talk.depart()
-            self._live.tell_others()
-            asyncio.get_running_loop().call_later(self._live.presence.grace + 0.1, self.announce)
-            self._announce_with_patience()
+    def remove(self, watcher: Watcher) -> None:
+        """Remove a watcher."""
+        (self.players if watcher.arrived.seats else self.onlookers).pop(watcher, None)
 
     @property
     def watched(self) -> bool:
         """Whether somebody is watching."""
         return bool(self.players or self.onlookers)
-
-    def watched_by_others(self) -> None:
-        """Handle a change of the onlookers."""
-        self._live.tell_others()
-        self.tell_players()
-
-    def _announce_with_patience(self) -> None:
-        """Announce who is present, and again after the patience, when somebody may count as away."""
-        self.announce()
-        asyncio.get_running_loop().call_later(self._live.presence.patience + 0.1, self.announce)
 
     def announce(self) -> None:
         """Notify players of a change at once, and onlookers in batches between other work."""

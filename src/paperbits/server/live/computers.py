@@ -3,24 +3,23 @@
 import asyncio
 import logging
 import threading
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
 from paperbits.core.compiler.kernel import compiling
 from paperbits.core.engine.answers import Thought
 from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.host import messages as wire
 from paperbits.host.changes import ComputerPlay
-from paperbits.host.holder import NOBODY
 from paperbits.match import Match
+from paperbits.server.live.audience import Audience
 from paperbits.server.live.browser import Browser
+from paperbits.server.live.kept import Kept
 from paperbits.server.metrics import Metrics
 from paperbits.server.workers.jobs import EndingError
 from paperbits.server.workers.pools import Workers
 from paperbits.server.workers.turns import computer_in_line
 from paperbits.store.log import StoreError
-
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
@@ -48,10 +47,17 @@ PACE: Final = 0.6
 class Computers:
     """Runs the computer that is to move; one at a time."""
 
-    def __init__(self, live: "LiveMatch", workers: Workers, metrics: Metrics) -> None:
-        self._live = live
-        self._workers = workers
-        self._metrics = metrics
+    def __init__(
+        self,
+        kept: Kept,
+        audience: Audience,
+        workers: Workers,
+        metrics: Metrics,
+        play: Callable[[int, ComputerPlay], Awaitable[None]],
+    ) -> None:
+        """``play`` makes a move at a version of the match, and raises PaperbitsError."""
+        self._kept, self._audience, self._workers = kept, audience, workers
+        self._metrics, self._play = metrics, play
         self.browsers: dict[Browser, None] = {}
         """The browsers that think, the last that came last."""
         self._thinking: asyncio.Task[None] | None = None
@@ -88,14 +94,14 @@ class Computers:
 
     def wake(self) -> None:
         """Start the computer that is to move. If only computers play, somebody must be watching."""
-        level = self._live.match.computer_to_move
+        level = self._kept.match.computer_to_move
         if level is None or self._thinking is not None or self._closed:
             return
-        if self._live.among_computers and not self._live.audience.watched:
+        if self._kept.among_computers and not self._audience.watched:
             return
         self._stop = threading.Event()
         self._thinking = asyncio.create_task(self._think(level, self._stop))
-        self._live.announce()
+        self._audience.announce()
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -106,7 +112,7 @@ class Computers:
             await asyncio.wait({thinking}, timeout=3)
 
     async def _think(self, level: str, stop: threading.Event) -> None:
-        match, again = self._live.match, True
+        match, again = self._kept.match, True
         try:
             await self._hold_back(stop)
             asyncio.get_running_loop().call_later(SOON, self._announce_if_compiling)
@@ -115,8 +121,7 @@ class Computers:
             if thought is not None and not stop.is_set():
                 if thought.cut:
                     self._remark = match.play_version + 1, SHORT
-                played = ComputerPlay(thought.move)
-                await self._live.change(NOBODY, match.play_version, played)
+                await self._play(match.play_version, ComputerPlay(thought.move))
             self._failed = 0
         except EndingError:
             again = False
@@ -126,19 +131,19 @@ class Computers:
             self._failed += 1  # The computer tries again when the store may be back.
         except Exception:
             logger.exception(
-                "A computer at level %s could not move in match %s", level, self._live.id
+                "A computer at level %s could not move in match %s", level, self._kept.id
             )
             again = False
         finally:
             self._thinking = None
             self._place = 0
-        self._live.announce()
+        self._audience.announce()
         if again:
             self.wake()
 
     async def _hold_back(self, stop: threading.Event) -> None:
         """Wait if only computers play, the store has failed, or another process may be thinking."""
-        pace = PACE if self._live.among_computers else 0.0
+        pace = PACE if self._kept.among_computers else 0.0
         other = ELSEWHERE if self.elsewhere else 0.0
         failed = min(LONGEST, 0.5 * 2**self._failed) if self._failed else 0.0
         until = asyncio.get_running_loop().time() + max(pace, other, failed)
@@ -153,7 +158,7 @@ class Computers:
         """Return the move of the site's thinkers; None if it was stopped."""
         self._metrics.thoughts.labels("site", "choose").inc()
         choosing = asyncio.ensure_future(
-            self._workers.thinkers.choose(match.copy(), level, self._live.id, self._heard_place)
+            self._workers.thinkers.choose(match.copy(), level, self._kept.id, self._heard_place)
         )
         self._choosing = choosing
         return await _unless_stopped(choosing)
@@ -170,7 +175,7 @@ class Computers:
         if move is None:
             return False
         try:
-            await self._live.change(NOBODY, match.play_version, ComputerPlay(move))
+            await self._play(match.play_version, ComputerPlay(move))
         except (StaleMoveError, StoreError):
             raise
         except PaperbitsError as error:
@@ -184,20 +189,20 @@ class Computers:
         if bool(place) == bool(self._place) and now - self._placed < PLACES:
             return
         self._place, self._placed = place, now
-        self._live.announce()
+        self._audience.announce()
 
     # Getting ready.
 
     def want_ready(self) -> None:
         """Have the game compiled, if it is not yet."""
-        if not self._live.match.over:
-            self._workers.thinkers.want(self._live.match.position)
+        if not self._kept.match.over:
+            self._workers.thinkers.want(self._kept.match.position)
 
     def getting_ready(self) -> wire.GettingReady | None:
         """The progress of compiling, for people who wait."""
-        if self._live.match.over:
+        if self._kept.match.over:
             return None
-        step = self._workers.thinkers.progress(self._live.match.position)
+        step = self._workers.thinkers.progress(self._kept.match.position)
         if step is not None:
             return wire.GettingReady(step=step.number, steps=step.steps, what=step.what)
         return wire.GettingReady(step=0, steps=0, what="") if self.at_turn and compiling() else None
@@ -205,11 +210,11 @@ class Computers:
     @property
     def at_turn(self) -> bool:
         """Whether a computer is to move and is thinking."""
-        return self.thinking and self._live.match.computer_to_move is not None
+        return self.thinking and self._kept.match.computer_to_move is not None
 
     def _announce_if_compiling(self) -> None:
         if self._thinking is not None and compiling():
-            self._live.announce()
+            self._audience.announce()
 
 
 async def _unless_stopped(choosing: "asyncio.Future[R]") -> R | None:

@@ -138,12 +138,12 @@ class Connection(PageSocket):
     def begin(self) -> None:
         """Serve until the page leaves or is disconnected."""
         self._sockets().inc()
-        self.live.audience.arrive(self, self.arrived)
+        self.live.arrive(self)
         self.changed()
 
     def _left(self) -> None:
         self._sockets().dec()
-        self.live.audience.depart(self, self.arrived)
+        self.live.depart(self)
         self._door.go(self.live, self._client, self.arrived)
         self.thinks("")
         if self.ended is not None:

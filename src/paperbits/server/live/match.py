@@ -3,47 +3,37 @@ a time. So if a step fails, the visible match equals the stored one.
 """
 
 import asyncio
-import dataclasses
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
-from time import monotonic
 from typing import TypeVar
 
 from paperbits import host
-from paperbits.core.errors import PaperbitsError, StaleMoveError
-from paperbits.host.changes import Agree, Change, Play
+from paperbits.core.errors import PaperbitsError
+from paperbits.host.changes import Agree, Change, Play, TimeUp
 from paperbits.host.holder import NOBODY, Holder, as_of_now
 from paperbits.host.messages import MatchState
 from paperbits.match import Match, Seat
 from paperbits.server.live.advice import Advice
 from paperbits.server.live.asker import Asker, held_by, invited, with_person
-from paperbits.server.live.audience import Audience
+from paperbits.server.live.audience import Audience, Watcher
 from paperbits.server.live.computers import Computers
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.pace import Pace
 from paperbits.server.live.presence import NEWS, Onlookers, Presence
-from paperbits.server.live.stored import (
-    after,
-    agrees_last,
-    keep_rematch,
-    rematch,
-    rematch_id,
-    with_news,
-)
+from paperbits.server.live.stored import after, agrees_last, keep_rematch, rematch, rematch_id
 from paperbits.server.live.surroundings import Surroundings
 from paperbits.server.live.talk import LiveTalk
 from paperbits.server.live.timing import Timing
 from paperbits.server.live.views import View, Views
 from paperbits.server.wire.refusals import TimeUpError, WrongKeyError
-from paperbits.server.workers.pools import run_in
-from paperbits.store.log import NOT_READ, After, StoredMatch, StoreError, TakenError
+from paperbits.store.log import After, StoredMatch, TakenError
 
 logger = logging.getLogger(__name__)
 R = TypeVar("R")
 
 
-class LiveMatch:
+class LiveMatch(Kept):
     """One match with its watchers and its computers."""
 
     def __init__(
@@ -55,28 +45,18 @@ class LiveMatch:
         tell_others: "Callable[[LiveMatch], None]",
     ) -> None:
         log, workers, self._hooks = around.log, around.workers, around.hooks
-        self.stored = stored
-        """Its entries are those from the time of opening."""
-        self.id = stored.id
-        self.match = match
+        super().__init__(stored, match, log, workers)
         self.presence = presence
         self.tell_others = partial(tell_others, self)
         """Announces the match's state and the present players to the site's other processes."""
         self._pace = Pace(workers.rules)
         self.views = Views(self._render, self._render_at_once)
-        self.audience = Audience(self, self.views)
-        self.computers = Computers(self, workers, around.metrics)
+        self.audience = Audience(self.views)
+        self.computers = Computers(self, self.audience, workers, around.metrics, self._play)
         self.advice = Advice(self.id, lambda: self.match, log, workers.thinkers, around.metrics)
-        self.talk = LiveTalk(self, around.talks)
-        self.onlookers = Onlookers(self.presence.patience * NEWS, self.audience.watched_by_others)
-        self._log = log
-        self._workers = workers
-        self.lock = asyncio.Lock()
-        """Held by what changes the match or reads it again."""
-        self._read = monotonic()
-        self._behind = False
-        """Whether the log may have entries that this process lacks."""
-        self.timing = Timing(self, stored, around.time)
+        self.talk = LiveTalk(self, self.audience, around.talks)
+        self.onlookers = Onlookers(self.presence.patience * NEWS, self._watched_by_others)
+        self.timing = Timing(self, around.time, self._end_turn, self._tell_all)
         self.computers.want_ready()
         self.timing.wind()
 
@@ -86,11 +66,6 @@ class LiveMatch:
     def away(self) -> frozenset[int]:
         """The players (from 0) who have been away for long."""
         return frozenset(filter(self.presence.away, range(len(self.match.seats))))
-
-    @property
-    def among_computers(self) -> bool:
-        """Whether all seats are computers'."""
-        return all(seat.level for seat in self.match.seats)
 
     @property
     def idle(self) -> bool:
@@ -108,6 +83,45 @@ class LiveMatch:
     def seated(self, holder: Holder) -> Holder:
         """Return the holder without seats that a computer took, and tiles of an earlier version."""
         return as_of_now(self.match, holder)
+
+    def arrive(self, watcher: Watcher) -> None:
+        """Add a watcher."""
+        seats = watcher.arrived.seats
+        self.audience.add(watcher)
+        if seats:
+            self.presence.came(seats)
+            self.talk.arrive()
+            self.tell_others()
+            self._announce_with_patience()
+        else:
+            self.onlookers.came()
+        self.computers.wake()
+
+    def depart(self, watcher: Watcher) -> None:
+        """Remove a watcher. The others are notified after the patience has passed."""
+        seats = watcher.arrived.seats
+        self.audience.remove(watcher)
+        if self.among_computers and not self.audience.watched:
+            self.computers.stop()  # They play only while somebody watches.
+        if not seats:
+            self.onlookers.went(watcher)
+            return
+        self.presence.went(seats)
+        self.talk.depart()
+        self.tell_others()
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.presence.grace + 0.1, self.audience.announce)
+        self._announce_with_patience()
+
+    def _announce_with_patience(self) -> None:
+        """Announce who is present, and again after the patience, when somebody may count as away."""
+        self.audience.announce()
+        asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self.audience.announce)
+
+    def _watched_by_others(self) -> None:
+        """Handle a change of the onlookers."""
+        self.tell_others()
+        self.audience.tell_players()
 
     # Looking.
 
@@ -150,10 +164,6 @@ class LiveMatch:
         look = self._look(holder)
         return self._pace.timed(lambda: finish(look()))
 
-    async def ask(self, function: Callable[[], R]) -> R:
-        """Run a function that applies the rules, for the present client, on a thread."""
-        return await self._workers.ask(function)
-
     # Changing.
 
     async def change(self, holder: Holder, version: int, change: Change) -> None:
@@ -182,8 +192,8 @@ class LiveMatch:
     async def _change(self, holder: Holder, version: int, change: Change) -> None:
         came = self.timing.real()
         async with self.lock:
-            # The sender knows entries from another process.
-            self._behind = self._behind or version > self.match.play_version
+            if version > self.match.play_version:
+                self.doubt()  # The sender knows entries from another process.
             await self.read_news()
             match = self.match
             host.accept(match, holder, version, change, self.away)
@@ -192,12 +202,22 @@ class LiveMatch:
             await self.timing.certain()
             if isinstance(change, Play):
                 late = self.timing.late(match, came, took)
-            await self.make(late or change, came, took)
-        self.made(was_over=match.over)
+            await self._make(late or change, came, took)
+        self._made(was_over=match.over)
         if late is not None:
             raise TimeUpError("Your time was up before this move came.")
 
-    async def make(self, change: Change, came: float, took: int | None = None) -> None:
+    async def _play(self, version: int, change: Change) -> None:
+        """Make a computer's move. Raises as ``change``."""
+        await self.change(NOBODY, version, change)
+
+    async def _end_turn(self, change: TimeUp) -> None:
+        """End a turn whose time is up. The caller holds the lock."""
+        was_over = self.match.over
+        await self._make(change, self.timing.real())
+        self._made(was_over=was_over)
+
+    async def _make(self, change: Change, came: float, took: int | None = None) -> None:
         """Try a change, and store it. The caller holds the lock."""
         match = self.match
 
@@ -207,28 +227,18 @@ class LiveMatch:
 
         trial, then = await self._pace.apply(tried)
         then = self.timing.after(match, trial, then, came, took)
-        self.match = await self._appended(trial, then)
+        await self.append(trial, then)
         self.timing.made(change, trial, then)
         self.computers.elsewhere = False
         self.computers.stop()  # The position that a computer was thinking about has changed.
 
-    def made(self, *, was_over: bool) -> None:
+    def _made(self, *, was_over: bool) -> None:
         """Tell everybody of a change that is stored."""
         self.tell_others()
         with self.views.at_once():
-            self.announce()
+            self.audience.announce()
         self.computers.wake()
         self._hooks.changed(self, ended=self.match.over and not was_over)
-
-    async def _appended(self, trial: Match, then: After) -> Match:
-        try:
-            await self._log.append(self.id, trial.version - 1, trial.entries[-1], then)
-        except (StaleMoveError, StoreError):
-            self._behind = True  # Another process wrote, or the disk failed.
-            with suppress(StoreError):
-                await self.read_news()
-            raise
-        return trial
 
     async def seat(self, invite: str, name: str, asker: Asker) -> None:
         """Give an invited seat to somebody. Raises WrongKeyError, TakenError or AlreadyThereError."""
@@ -240,61 +250,27 @@ class LiveMatch:
             try:
                 await self._log.seat(self.id, player, invite, name, asker.holder)
             except TakenError:
-                self._behind = True  # Another process gave the seat away.
+                self.doubt()  # Another process gave the seat away.
                 raise
             self.stored = with_person(self.stored, player, name, asker)
             self.match.seats[player] = Seat(name=name)
-        self.tell_others()
-        self.announce()
+        self._tell_all()
         self._hooks.seated(self.stored)
         self.timing.wind()
 
-    # Keeping up with the log.
+    def _tell_all(self) -> None:
+        """Tell everybody, here and at the site's other processes."""
+        self.tell_others()
+        self.audience.announce()
 
-    async def catch_up(self) -> None:
-        """Read the log again if it may have new entries. Raises StoreError if that fails."""
-        if self._behind:
-            async with self.lock:
-                await self.read_news()
-
-    async def written_elsewhere(self) -> None:
-        """Read what another process wrote. Raises StoreError if that fails."""
-        self._behind = True
-        await self.catch_up()
-
-    async def read_news(self) -> None:
-        """Read new entries, if there may be some. The caller holds the lock."""
-        if not self._behind:
-            return
-        now = self.match
-        news = await self._log.load(self.id, now.version)
-        if news is None:
-            raise StoreError("The match is gone.", NOT_READ)
-        self.match = await run_in(self._workers.rules, lambda: with_news(now, news))
-        self.stored = dataclasses.replace(news, entries=tuple(self.match.entries), spent=None)
+    def _follow(self, news: StoredMatch) -> None:
         self.timing.follow(news)
-        self._behind = False
-        self._read = monotonic()
         self.audience.hang_up_former_players(frozenset[int]().union(*self.stored.keys.values()))
         if news.entries:
             self.computers.elsewhere = True
             self.computers.stop()
-        self.announce()
-        self.computers.wake()
-
-    def doubt(self) -> None:
-        """Read the log before the next use."""
-        self._behind = True
-
-    def read_before(self, seconds: float) -> bool:
-        """Whether the stored match was read longer ago than ``seconds``."""
-        return monotonic() - self._read > seconds
-
-    # Telling.
-
-    def announce(self) -> None:
-        """Notify players of a change at once, and onlookers in batches between other work."""
         self.audience.announce()
+        self.computers.wake()
 
     async def close(self) -> None:
         """Stop thinking. A write under way is finished."""

@@ -9,18 +9,16 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.broker import Broker
+from paperbits.server.live.match import LiveMatch
 from paperbits.server.tasks import Tasks
 from paperbits.store.log import Stamp, StoredMatch, StoreError
 from paperbits.store.matches import MoveLog
-
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +56,7 @@ class Neighbours:
     """Sends and receives news of the matches that are open in this process."""
 
     def __init__(
-        self, broker: Broker, log: MoveLog, matches: Callable[[], Iterable["LiveMatch"]]
+        self, broker: Broker, log: MoveLog, matches: Callable[[], Iterable[LiveMatch]]
     ) -> None:
         self.on_return: list[Callable[[], None]] = []
         self._broker, self._log, self._matches = broker, log, matches
@@ -80,7 +78,7 @@ class Neighbours:
         self._tasks.spawn(self._beat(patience / BEATS))
         self._tasks.spawn(self._look())
 
-    def tell(self, live: "LiveMatch", *, reseated: bool = False) -> None:
+    def tell(self, live: LiveMatch, *, reseated: bool = False) -> None:
         """Announce a match's version and present players, and whether it has other holders."""
         news = News(
             by=self._name,
@@ -103,7 +101,7 @@ class Neighbours:
             news = News(by=self._name, reseated=True)
             self._broker.tell(_topic(match_id), news.model_dump_json())
 
-    async def listen(self, match_id: str, find: "Callable[[str], LiveMatch | None]") -> None:
+    async def listen(self, match_id: str, find: Callable[[str], LiveMatch | None]) -> None:
         """Subscribe to a match's news. ``find`` returns the match if it is open."""
 
         def heard(said: str) -> None:
@@ -118,7 +116,7 @@ class Neighbours:
             if news.by == self._name:
                 return
             if live.presence.heard(news.by, news.here):
-                live.announce()
+                live.audience.announce()
             if live.onlookers.heard(news.by, news.watching, news.names):
                 live.audience.tell_players()
             started = news.clock_runs and live.timing.stands
@@ -136,7 +134,7 @@ class Neighbours:
         """Unsubscribe from a match's news."""
         self._broker.leave(_topic(match_id))
 
-    async def abreast(self, live: "LiveMatch") -> None:
+    async def abreast(self, live: LiveMatch) -> None:
         """Read a match again if another process has changed it: its news may still be on the way.
 
         If the store is unavailable, the version in memory is used.
@@ -152,7 +150,7 @@ class Neighbours:
         await self._tasks.close()
         await self._broker.close()
 
-    def _read(self, live: "LiveMatch") -> None:
+    def _read(self, live: LiveMatch) -> None:
         """Read a match again, with at most one read at a time."""
         if live.id in self._reading:
             self._again.add(live.id)
@@ -160,7 +158,7 @@ class Neighbours:
         self._reading.add(live.id)
         self._tasks.spawn(self._caught_up(live))
 
-    async def _caught_up(self, live: "LiveMatch") -> None:
+    async def _caught_up(self, live: LiveMatch) -> None:
         try:
             while True:
                 self._again.discard(live.id)
@@ -199,7 +197,7 @@ class Neighbours:
             if self._broker.away:
                 await self._compare([live for live in self._matches() if live.audience.watched])
 
-    async def _compare(self, matches: list["LiveMatch"]) -> None:
+    async def _compare(self, matches: list[LiveMatch]) -> None:
         """Read the matches again that another process has changed."""
         for first in range(0, len(matches), AT_ONCE):
             group = matches[first : first + AT_ONCE]
@@ -217,7 +215,7 @@ def _topic(match_id: str) -> str:
     return f"match:{match_id}"
 
 
-def _changed(live: "LiveMatch", stamp: Stamp | None) -> bool:
+def _changed(live: LiveMatch, stamp: Stamp | None) -> bool:
     """Whether the store may know more of a match. To take a seat or to start a clock adds no entry."""
     return stamp is not None and (
         stamp.version != live.match.version or _waiting(live.stored) > 0 or live.timing.stands

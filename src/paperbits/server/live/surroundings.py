@@ -3,8 +3,8 @@
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.site_time import SiteTime
 from paperbits.server.live.talk import Talks
 from paperbits.server.metrics import Metrics
@@ -13,9 +13,6 @@ from paperbits.server.workers.pools import Workers
 from paperbits.store.log import StoredMatch
 from paperbits.store.matches import MoveLog
 
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
-
 logger = logging.getLogger(__name__)
 
 
@@ -23,20 +20,20 @@ class Hooks:
     """What is called, in the process that stored the change."""
 
     def __init__(self) -> None:
-        self.on_change: list[Callable[[LiveMatch], None]] = []
+        self.on_change: list[Callable[[Kept], None]] = []
         """Called after every change, at once; must be quick."""
-        self.on_end: list[Callable[[LiveMatch], Awaitable[None]]] = []
+        self.on_end: list[Callable[[Kept], Awaitable[None]]] = []
         """Called once after the entry that ended a match."""
         self.on_seats: list[Callable[[StoredMatch], None]] = []
         """Called after a match was set up or a seat was taken, at once; must be quick."""
         self._tasks = Tasks()
 
-    def changed(self, live: "LiveMatch", *, ended: bool) -> None:
+    def changed(self, kept: Kept, *, ended: bool) -> None:
         """Call the hooks for a change."""
         for changed in self.on_change:
-            changed(live)
+            changed(kept)
         for hook in self.on_end if ended else ():
-            self._tasks.spawn(self._called(hook, live))
+            self._tasks.spawn(self._called(hook, kept))
 
     def seated(self, stored: StoredMatch) -> None:
         """Call the hooks for new seats."""
@@ -47,13 +44,11 @@ class Hooks:
         """Wait for the hooks that run."""
         await self._tasks.wait()
 
-    async def _called(
-        self, hook: Callable[["LiveMatch"], Awaitable[None]], live: "LiveMatch"
-    ) -> None:
+    async def _called(self, hook: Callable[[Kept], Awaitable[None]], kept: Kept) -> None:
         try:
-            await hook(live)
+            await hook(kept)
         except Exception:
-            logger.exception("A hook failed after match %s", live.id)
+            logger.exception("A hook failed after match %s", kept.id)
 
 
 @dataclass(frozen=True, slots=True)

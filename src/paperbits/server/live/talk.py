@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pydantic import TypeAdapter
 
@@ -15,15 +15,14 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import Holder
 from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
+from paperbits.server.live.audience import Audience
+from paperbits.server.live.kept import Kept
 from paperbits.server.tasks import Tasks
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.talk import PHRASES, Phrase, TalkLine, TalkMessage, clean_line
 from paperbits.store.database import Database
 from paperbits.store.people import holder_of
 from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
-
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 
@@ -135,9 +134,9 @@ class Talks:
 class LiveTalk:
     """The talk of one live match."""
 
-    def __init__(self, match: "LiveMatch", talks: Talks) -> None:
-        self.id = match.id
-        self._match = match
+    def __init__(self, kept: Kept, audience: Audience, talks: Talks) -> None:
+        self.id = kept.id
+        self._kept, self._audience = kept, audience
         self._talks = talks if talks.enabled else None
         self._now = StoredTalk()
         self._generation = 0
@@ -154,13 +153,13 @@ class LiveTalk:
     @property
     def talkers(self) -> dict[str, int]:
         """The holders of people's seats, each with their first seat."""
-        match, keys = self._match.match, self._match.stored.keys
+        match, keys = self._kept.match, self._kept.stored.keys
         people = {seat for seat in match.persons if not match.seats[seat].invite}
         return {holder: min(seats & people) for holder, seats in keys.items() if seats & people}
 
     def _me(self, holder: Holder) -> str:
         """Return the reader as one of the holders of keys; empty for an onlooker."""
-        keys = self._match.stored.keys
+        keys = self._kept.stored.keys
         return next((who for who, seats in keys.items() if seats & holder.seats), "")
 
     def open_for(self, holder: Holder) -> bool:
@@ -169,7 +168,7 @@ class LiveTalk:
 
     def _may_write(self) -> bool:
         talkers = self.talkers
-        waiting = any(seat.invite for seat in self._match.match.seats)
+        waiting = any(seat.invite for seat in self._kept.match.seats)
         return len(talkers) > 1 and not waiting and self._now.free.issuperset(talkers)
 
     def _speaker(self, holder: Holder) -> tuple[Talks, str, int]:
@@ -184,7 +183,7 @@ class LiveTalk:
     def _other(self, speaker: str, player: int) -> str:
         """Return the holder of another player's seat (from 0). Raises NoTalkError."""
         for other in self.talkers:
-            if other != speaker and player in self._match.stored.keys[other]:
+            if other != speaker and player in self._kept.stored.keys[other]:
                 return other
         raise NoTalkError(f"Player {player + 1} is no other person in this match.")
 
@@ -229,7 +228,7 @@ class LiveTalk:
         talks, speaker, _ = self._speaker(holder)
         other = self._other(speaker, player)
         self._spend(speaker)
-        name = self._match.match.seats[player].name or f"Player {player + 1}"
+        name = self._kept.match.seats[player].name or f"Player {player + 1}"
         await talks.store.report(self.id, speaker, other, name)
         logger.warning(
             "A player reports another in match %s; `paperbits reports` shows what was said", self.id
@@ -254,7 +253,7 @@ class LiveTalk:
         return self._stands(holder) if known else Standing()
 
     def _stands(self, holder: Holder) -> Standing:
-        keys, talkers = self._match.stored.keys, self.talkers
+        keys, talkers = self._kept.stored.keys, self.talkers
         muted = self._now.mutes.get(self._me(holder), frozenset())
         return Standing(
             self._generation,
@@ -298,13 +297,13 @@ class LiveTalk:
 
     def arrive(self) -> None:
         """Follow the talk, now that a player is there."""
-        may_come = len(self.talkers) > 1 or any(seat.invite for seat in self._match.match.seats)
+        may_come = len(self.talkers) > 1 or any(seat.invite for seat in self._kept.match.seats)
         if self._talks is not None and self._following is None and may_come:
             self._following = asyncio.ensure_future(self._follow(self._talks))
 
     def depart(self) -> None:
         """Stop following if the last player has gone."""
-        if self._following is None or self._match.audience.players:
+        if self._following is None or self._audience.players:
             return
         self._following.cancel()
         self._following = None
@@ -332,4 +331,4 @@ class LiveTalk:
         if not known or now.lines[: len(before.lines)] != before.lines:
             self._generation += 1
         if not known or before != now:
-            self._match.audience.tell_players()
+            self._audience.tell_players()

@@ -5,8 +5,10 @@ What the clock means is worked out by ``host.RunningClock``.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.host.changes import Change, TimeUp
@@ -14,12 +16,10 @@ from paperbits.host.clock import RunningClock
 from paperbits.host.messages import MatchClock
 from paperbits.match import Match
 from paperbits.match.clock import Clock, Spent, Times
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.site_time import DAYS, REAL_TIME, SiteTime
 from paperbits.server.tasks import Tasks
 from paperbits.store.log import After, StoredMatch, StoreError
-
-if TYPE_CHECKING:
-    from paperbits.server.live.match import LiveMatch
 
 logger = logging.getLogger(__name__)
 
@@ -36,10 +36,20 @@ LONGEST_WAIT: Final = 3_600.0
 class Timing:
     """The clock of one match with its timer. In a match without a clock nothing runs."""
 
-    __slots__ = ("_live", "_pace", "_site", "_timer", "running", "tasks")
+    __slots__ = ("_end_turn", "_kept", "_pace", "_site", "_started", "_timer", "running", "tasks")
 
-    def __init__(self, live: "LiveMatch", stored: StoredMatch, site: SiteTime) -> None:
-        self._live, self._site = live, site
+    def __init__(
+        self,
+        kept: Kept,
+        site: SiteTime,
+        end_turn: Callable[[TimeUp], Awaitable[None]],
+        started: Callable[[], None],
+    ) -> None:
+        """``end_turn`` stores the end of a turn, and is called with the match's lock held. Raises
+        PaperbitsError. ``started`` is called when the clock has started.
+        """
+        self._kept, self._site, self._end_turn, self._started = kept, site, end_turn, started
+        stored = kept.stored
         self.tasks = Tasks()
         self._timer: asyncio.TimerHandle | None = None
         self.running: RunningClock | None = None
@@ -58,13 +68,13 @@ class Timing:
     @property
     def stands(self) -> bool:
         """Whether somebody's time should be running and is not."""
-        return self.running is not None and self.running.stands(self._live.match)
+        return self.running is not None and self.running.stands(self._kept.match)
 
     def face(self) -> MatchClock | None:
         """Return the clock as people see it; None without one."""
         if self.running is None:
             return None
-        return self.running.face(self._live.match, self._site.lost)
+        return self.running.face(self._kept.match, self._site.lost)
 
     # What an entry means.
 
@@ -116,18 +126,15 @@ class Timing:
         """End the turn of the player to move if the time for it is used up. Raises StoreError."""
         if self.running is None:
             return
-        async with self._live.lock:
-            await self._live.read_news()
+        async with self._kept.lock:
+            await self._kept.read_news()
             await self.certain()
-            match = self._live.match
+            match = self._kept.match
             if not self.running.time_is_up(match, self._site.now()):
                 self.set_timer()
                 return
-            try:
-                await self._live.make(self.running.time_up(match), self.real())
-            except StaleMoveError:  # Another process stored an entry.
-                return
-        self._live.made(was_over=match.over)
+            with suppress(StaleMoveError):  # Another process stored an entry.
+                await self._end_turn(self.running.time_up(match))
 
     async def _ended_in_time(self) -> None:
         try:
@@ -136,7 +143,7 @@ class Timing:
             asyncio.get_running_loop().call_later(AGAIN, self._time_may_be_up)
         except PaperbitsError as error:
             logger.warning(
-                "The time is up in match %s, but that can't be stored: %s", self._live.id, error
+                "The time is up in match %s, but that can't be stored: %s", self._kept.id, error
             )
 
     def wind(self) -> None:
@@ -146,32 +153,25 @@ class Timing:
 
     async def _wound(self) -> None:
         try:
-            async with self._live.lock:
-                await self._live.read_news()
+            async with self._kept.lock:
+                await self._kept.read_news()
                 if self.stands:
                     await self.certain()
-                    await self._start(self._live.match)
+                    await self._start(self._kept.match)
         except StoreError:
             asyncio.get_running_loop().call_later(AGAIN, self.wind)
             return
-        self._live.tell_others()
-        self._live.announce()
+        self._started()
 
     async def _start(self, match: Match) -> None:
         """Start the clock of the player to move, unless another process has. Raises StoreError."""
         assert self.running is not None
         assert match.turn is not None
         limit = self.running.limit(match.turn, self._site.now())
-        deadline = await self._site.wind(self._live.id, match.version, limit)
+        deadline = await self._site.wind(self._kept.id, match.version, limit)
         if deadline is not None:
             self.running = replace(self.running, deadline=deadline)
             self.set_timer()
-
-    def time_was_lost(self) -> None:
-        """Show the clock as it is after the site did not serve for a while."""
-        if self.running is not None:
-            self.set_timer()
-            self._live.announce()
 
     # The timer.
 

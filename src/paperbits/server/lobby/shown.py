@@ -10,7 +10,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import SettingValue
 from paperbits.server.broker.topics import News, Room, person_topic
-from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.setup import unusual
 from paperbits.server.live.surroundings import Hooks
 from paperbits.server.lobby.making import UNNAMED, named, usual_settings
@@ -114,8 +114,8 @@ def open_own_news(
 
         return await ask(told)
 
-    def tell(live: LiveMatch) -> None:
-        for holder in live.stored.keys:
+    def tell(kept: Kept) -> None:
+        for holder in kept.stored.keys:
             if holder.startswith("@"):
                 news.tell(person_topic(holder[1:]))
 

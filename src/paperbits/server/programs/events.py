@@ -9,7 +9,7 @@ from typing import Any, Final
 from paperbits.core.reading import read
 from paperbits.match.programs import MatchFinish, MatchStart, Summary, told
 from paperbits.server.broker.topics import News, Room, person_topic
-from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.surroundings import Hooks
 from paperbits.server.programs.states import line, listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
@@ -37,9 +37,9 @@ def open_events(database: Database, news: News, hooks: Hooks) -> None:
             if holder.startswith("@"):
                 news.tell(_topic(holder[1:]))
 
-    def changed(live: LiveMatch) -> None:
-        if live.match.over:
-            tell(live.stored.keys)
+    def changed(kept: Kept) -> None:
+        if kept.match.over:
+            tell(kept.stored.keys)
 
     def seated(stored: StoredMatch) -> None:
         tell(stored.keys)

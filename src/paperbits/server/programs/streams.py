@@ -152,7 +152,7 @@ async def match_lines(
     live: LiveMatch, follower: Follower, stream: Stream
 ) -> AsyncGenerator[str, None]:
     """Yield the lines of a match's stream until it is over or the stream ends."""
-    live.audience.arrive(follower, follower.arrived)
+    live.arrive(follower)
     loop = asyncio.get_running_loop()
     ends: float | None = None
     try:
@@ -179,7 +179,7 @@ async def match_lines(
                     said = without_times(state)
                     yield line("matchState", state)
     finally:
-        live.audience.depart(follower, follower.arrived)
+        live.depart(follower)
 
 
 def _seats(live: LiveMatch, holder: Holder) -> list[tuple[str, str | None, bool]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urlsplit
 
 from paperbits.core.errors import PaperbitsError
-from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.kept import Kept
 from paperbits.server.live.surroundings import Hooks
 from paperbits.server.metrics import Metrics
 from paperbits.server.push.addresses import Lookup, NotAServiceError, parsed
@@ -69,7 +69,7 @@ class SitePush:
         database: Database,
         settings: PushSettings,
         metrics: Metrics,
-        find: Callable[[str], Awaitable[LiveMatch]],
+        find: Callable[[str], Awaitable[Kept]],
         secret: Callable[[str], Awaitable[str]],
     ) -> None:
         self.store = PushStore(database)
@@ -137,8 +137,8 @@ class SitePush:
 
     # Noting turns.
 
-    def _changed(self, live: LiveMatch) -> None:
-        self._note(live.id, _Noted(_people(live.stored), live))
+    def _changed(self, kept: Kept) -> None:
+        self._note(kept.id, _Noted(_people(kept.stored), kept))
 
     def _seated(self, stored: StoredMatch) -> None:
         if not any(seat.invite for seat in stored.seats):
@@ -161,7 +161,7 @@ class SitePush:
         for match, each in noted.items():
             if each.people & known:
                 with suppress(PaperbitsError):  # Such as a game that is not installed any more.
-                    turn = turn_of(each.live or await self._find(match))
+                    turn = turn_of(each.kept or await self._find(match))
                     if turn is not None:
                         begun.append(turn if turn.told in known else replace(turn, told=""))
         if begun:
@@ -276,10 +276,10 @@ def _logged() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class _Noted:
-    """A match whose turn is to be noted, with its people. ``live``: None if it is not open."""
+    """A match whose turn is to be noted, with its people. ``kept``: None if it is not open."""
 
     people: frozenset[str]
-    live: LiveMatch | None = None
+    kept: Kept | None = None
 
 
 def _people(stored: StoredMatch) -> frozenset[str]:

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 from paperbits.core.errors import NotThereError, PaperbitsError, StaleMoveError
 from paperbits.host.holder import Holder
 from paperbits.server.broker.topics import News, person_topic
-from paperbits.server.live.match import LiveMatch
+from paperbits.server.live.kept import Kept
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tasks import Tasks, repeat
@@ -122,9 +122,9 @@ class SiteTournaments:
 
     # What happens by itself.
 
-    async def ended(self, live: LiveMatch) -> None:
-        if live.stored.tournament:
-            await self.go_on(live.stored.tournament)
+    async def ended(self, kept: Kept) -> None:
+        if kept.stored.tournament:
+            await self.go_on(kept.stored.tournament)
 
     async def _look(self) -> None:
         for tournament in await self.store.behind():
