@@ -60,7 +60,6 @@ class LegalActions(Discrete):
         self.mask: Mask = np.ones(count, np.int8)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Return a random action."""
         if mask is None and probability is None and self.mask.any():
             mask = self.mask
         return super().sample(mask, probability)

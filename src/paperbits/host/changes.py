@@ -79,7 +79,6 @@ class Play:
             raise SecretError(refusal)
 
     def make(self, trial: Match) -> None:
-        """Make the move."""
         trial.play(self.move)
 
 
@@ -93,7 +92,6 @@ class ComputerPlay:
         """Check nothing: the move's version shows whether it is still the computer's turn."""
 
     def make(self, trial: Match) -> None:
-        """Make the move."""
         trial.play(self.move)
 
 
@@ -106,7 +104,6 @@ class Undo:
         _check(undo_refusal(now.match, now.holder.seats), known=bool(now.holder.seats))
 
     def make(self, trial: Match) -> None:
-        """Take back the move and the replies."""
         trial.undo()
 
 
@@ -132,7 +129,6 @@ class Resign:
         _check(refusal, known=bool(seats))
 
     def make(self, trial: Match) -> None:
-        """Resign."""
         trial.resign(
             self.player, _level(trial, self.level) if trial.goes_on_without(self.player) else ""
         )
@@ -151,7 +147,6 @@ class SeatComputer:
         _check(refusal, known=bool(now.holder.seats) or now.holder.host)
 
     def make(self, trial: Match) -> None:
-        """Seat the computer."""
         trial.seat_computer(self.player, _level(trial, self.level))
 
 
@@ -202,7 +197,6 @@ class Abort:
         _check(abort_refusal(now.match, now.holder.seats), known=bool(now.holder.seats))
 
     def make(self, trial: Match) -> None:
-        """Abort the match."""
         trial.abort(self.player)
 
 

@@ -89,7 +89,6 @@ class LevelPlayer:
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        """Return the level's move."""
         return choose(position, self.text, seed=seed, seconds=seconds, stop=stop)
 
     def end(self) -> None:
@@ -113,7 +112,6 @@ class RandomPlayer:
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        """Return a random move."""
         chance = random.Random(seed * 1_000_003 + len(position.plies))  # noqa: S311 (a game, not a secret)
         return Thought(random_move(position, chance), "A random move.")
 

@@ -141,7 +141,6 @@ class Clients:
         self._refused = metrics.requests.labels(str(int(HTTPStatus.TOO_MANY_REQUESTS)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, with the client's address in the scope."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

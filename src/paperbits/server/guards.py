@@ -52,7 +52,6 @@ class SafeHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, with the headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -83,7 +82,6 @@ class BodyLimit:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the request unless it is too long."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -123,7 +121,6 @@ class KnownHosts:
         self.names = frozenset(name.lower().rstrip(".") for name in ("localhost", *names))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the request if it names this host."""
         if scope["type"] not in ("http", "websocket") or self.knows(
             told := Headers(scope=scope).get("host", "")
         ):

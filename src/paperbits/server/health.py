@@ -72,7 +72,6 @@ class Health:
         return {name: part.state for name, part in self._parts.items()}
 
     async def close(self) -> None:
-        """Stop."""
         tasks = [part.task for part in self._parts.values() if part.task is not None]
         for task in tasks:
             task.cancel()

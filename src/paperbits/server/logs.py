@@ -49,7 +49,6 @@ class JsonLines(logging.Formatter):
     """Formats a record as one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record."""
         line: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03}Z",
@@ -69,7 +68,6 @@ class TextLines(logging.Formatter):
     """Formats a record, and its trace, as one line of text, with the request's id."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record."""
         request = f"[{REQUEST.get()}] " if REQUEST.get() else ""
         return in_one_line(without_keys(request + super().format(record)))
 
@@ -96,7 +94,6 @@ class Numbered:
         self.app, self.metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, with an id."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

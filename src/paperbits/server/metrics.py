@@ -86,7 +86,6 @@ class MetricsPort(CollectorRegistry):
         self._measured = registry, asyncio.get_running_loop()
 
     def collect(self) -> Iterator[Metric]:
-        """Measure."""
         if self._measured is None:
             return iter(())
         registry, loop = self._measured

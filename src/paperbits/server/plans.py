@@ -31,7 +31,7 @@ from paperbits.match.plans import (
 from paperbits.server.live.kept import Kept
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.surroundings import Hooks
-from paperbits.server.tasks import Tasks
+from paperbits.server.tasks import Working
 from paperbits.server.wire.clocks import Plan, PlanLook, PlannedPly, PlanNews, Plans
 from paperbits.store.clocks import PlanStore, StoredPlan
 from paperbits.store.database import Database
@@ -56,7 +56,6 @@ class PlannedPlay:
             raise StaleMoveError
 
     def make(self, trial: Match) -> None:
-        """Make the move."""
         trial.play(self.move)
 
 
@@ -69,15 +68,15 @@ class _Line:
     news: LineNews | None
 
 
-class PlanRoom:
+class PlanRoom(Working):
     """The conditional moves of the site's matches."""
 
     def __init__(
         self, database: Database, find: Callable[[str], Awaitable[LiveMatch]], hooks: Hooks
     ) -> None:
+        super().__init__()
         self._find = find
         self.store = PlanStore(database)
-        self._tasks = Tasks()
         self.counted: Callable[[str, int], None] = lambda _what, _count: None
         """Called with how many lines were ``kept`` or ``dropped``, and moves ``made``."""
         hooks.on_change.append(self._changed)
@@ -85,10 +84,6 @@ class PlanRoom:
     def start(self) -> None:
         """Make the answers that a killed process may have left."""
         self._tasks.spawn(self._catch_up())
-
-    async def close(self) -> None:
-        """Stop."""
-        await self._tasks.close()
 
     async def of(self, live: LiveMatch, holder: Holder) -> Plans:
         """Return the holder's lines."""

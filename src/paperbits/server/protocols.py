@@ -87,7 +87,6 @@ class Alarm:
             self._timer = asyncio.get_running_loop().call_later(seconds, end)
 
     def stop(self) -> None:
-        """Wait no more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -182,21 +181,18 @@ class Socket(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def tell_at_once(self, texts: list[str]) -> bool:
-        """Send messages now, if there is room."""
         if not self._open or not self.writable.is_set():
             return False
         self.transport.write(b"".join(map(framed, texts)))
         return True
 
     async def tell(self, text: str) -> None:
-        """Send a message once there is room for it."""
         await self.writable.wait()
         if not self._open:
             raise ConnectionResetError
         self.transport.write(framed(text))
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket, and end the connection soon."""
         if self._open:
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))

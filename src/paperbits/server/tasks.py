@@ -27,7 +27,6 @@ class Tasks:
         task.add_done_callback(self._running.discard)
 
     def cancel(self) -> None:
-        """Stop the tasks."""
         for task in list(self._running):
             task.cancel()
 
@@ -39,6 +38,16 @@ class Tasks:
         """Stop the tasks, and wait for their end."""
         self.cancel()
         await self.wait()
+
+
+class Working:
+    """A part of the site with tasks in the background, which end with it."""
+
+    def __init__(self) -> None:
+        self._tasks = Tasks()
+
+    async def close(self) -> None:
+        await self._tasks.close()
 
 
 async def repeat(seconds: float, work: Callable[[], Awaitable[object]], what: str) -> NoReturn:

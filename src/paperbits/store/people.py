@@ -170,6 +170,11 @@ def holder_of(person: str) -> str:
     return f"@{person}"
 
 
+def person_of_holder(holder: str) -> str:
+    """Return the person whose seats a holder has; empty for the owner of a key."""
+    return holder[1:] if holder.startswith("@") else ""
+
+
 def person_row(person: StoredPerson) -> dict[str, Any]:
     """Return the row of a new person."""
     empty = {name: getattr(person, name) or None for name in ("handle", "passphrase", "recovery")}

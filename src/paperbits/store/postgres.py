@@ -251,7 +251,6 @@ class PostgresDatabase:
         raise AssertionError
 
     async def close(self) -> None:
-        """Close the connections."""
         self._closed = True
         with suppress(*_failures, DBAPIError):
             await asyncio.wait_for(self._engine.dispose(), ANSWERING)
@@ -272,13 +271,11 @@ class PostgresLog(MoveLog):
         return self._database
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        """Return the match, or None; of its entries those from number ``since`` on."""
         asked = ((_SEATED_TEXT, (match,)), (_PLAYED_TEXT, (match, since)))
         seated, played = await self._database.fetch(*asked)
         return loaded(seated, played, since)
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        """Add an entry. Raises StaleMoveError."""
         if self._closed:
             raise StoreError("The store is closed.")
         asked = _Asked(
@@ -290,7 +287,6 @@ class PostgresLog(MoveLog):
         await asked.done
 
     async def close(self) -> None:
-        """Finish the waiting entries, and close the connections."""
         self._closed = True
         if self._writing is not None:
             await asyncio.wait({self._writing})

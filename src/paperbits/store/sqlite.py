@@ -86,7 +86,6 @@ class _Job:
     error: Exception | None = None
 
     def settle(self) -> None:
-        """Answer, in the loop."""
         if not self.done.done():
             if self.error is None:
                 self.done.set_result(None)
@@ -171,7 +170,6 @@ class SqliteLog(MoveLog):
         return found[-1]
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        """Add an entry. Raises StaleMoveError."""
         now = time.time()
 
         def work(connection: Connection) -> None:
@@ -204,7 +202,6 @@ class SqliteLog(MoveLog):
         await self._ask(work)
 
     async def close(self) -> None:
-        """Finish the waiting jobs, and release the file."""
         if not self._closed:
             self._closed = True
             self._jobs.put(None)

@@ -17,6 +17,5 @@ class TemporaryLog(SqliteLog):
         super().__init__(Path(folder) / "matches.sqlite", synchronous="OFF")
 
     async def close(self) -> None:
-        """Finish, and delete everything."""
         await super().close()
         self._delete()

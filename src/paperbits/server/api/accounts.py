@@ -18,7 +18,7 @@ from paperbits.server.api.dependencies import (
     site_of,
 )
 from paperbits.server.api.matches import summing_up
-from paperbits.server.api.me import know, shown
+from paperbits.server.api.me import know
 from paperbits.server.clients import limited_client, spend
 from paperbits.server.guards import same_origin
 from paperbits.server.site import Site
@@ -77,7 +77,7 @@ class Visit:
         if name:
             await self.site.tries.succeeded(limited_client(self.request), name)
         await know(account, self.request, self.response, self.site.people)
-        return shown(account)
+        return Person.of(account)
 
     async def left(self) -> Me:
         """Forget the reader in this browser."""

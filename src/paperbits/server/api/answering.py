@@ -1,13 +1,15 @@
 """How endpoints answer: texts with a tag, and work that ends with its client."""
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
 from fastapi import Request, Response
 
 from paperbits.core.errors import PaperbitsError
+from paperbits.server.wire.base import text_of
+from paperbits.server.workers.pools import Workers
 
 ASK_AGAIN: Final = "no-cache"
 """Cache the answer, but revalidate it each time."""
@@ -16,6 +18,11 @@ ASK_AGAIN: Final = "no-cache"
 def constant(request: Request, body: str) -> Response:
     """Return a JSON answer with its tag. See ``tagged``."""
     return tagged(request, body, "application/json")
+
+
+async def worked_out(request: Request, workers: Workers, make: Callable[[], object]) -> Response:
+    """Return the JSON of what ``make`` returns on a thread of the rules, with its tag."""
+    return constant(request, await workers.ask(lambda: text_of(make())))
 
 
 def tagged(

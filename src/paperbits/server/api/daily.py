@@ -8,9 +8,8 @@ from fastapi import APIRouter, Query, Request, Response
 from paperbits.answers import daily
 from paperbits.answers.daily import DailyResult, DailyShown
 from paperbits.core.view import Preview
-from paperbits.server.api.answering import constant
+from paperbits.server.api.answering import worked_out
 from paperbits.server.api.dependencies import StandingsHere, WorkersHere
-from paperbits.server.wire.base import text_of
 from paperbits.server.wire.inbound import DailyAsked
 
 router = APIRouter(prefix="/api/daily")
@@ -21,7 +20,7 @@ async def today(
     request: Request, workers: WorkersHere, date: Annotated[str | None, Query(max_length=20)] = None
 ) -> Response:
     """Return the task of today (UTC) or of ``date``, such as 2026-12-01. Future dates are refused."""
-    return constant(request, await workers.ask(lambda: text_of(daily.task_of(date))))
+    return await worked_out(request, workers, lambda: daily.task_of(date))
 
 
 @router.post("/preview", response_model=Preview)

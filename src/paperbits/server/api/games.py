@@ -24,7 +24,7 @@ from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.core.view import Board, View
 from paperbits.findings import picture
 from paperbits.host.messages import Frame
-from paperbits.server.api.answering import ASK_AGAIN, constant, while_there
+from paperbits.server.api.answering import ASK_AGAIN, constant, while_there, worked_out
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.live.advice import ANALYSIS
 from paperbits.server.programs.streams import Lines
@@ -50,17 +50,13 @@ async def rules(
     settings: Annotated[str | None, Query(max_length=2_000)] = None,
 ) -> Response:
     """Return the rules page. With ``settings``, a JSON object, it ends with the settings in force."""
-    given = None
-    if settings is not None:
-        try:
-            given = json.loads(settings)
-        except (ValueError, RecursionError):
-            given = settings
-        if not isinstance(given, dict):
-            raise PaperbitsError("The field settings is a JSON object.")
-    return constant(
-        request, await workers.ask(lambda: text_of(RulesPage(rules_html(find(game), given))))
-    )
+    try:
+        given = None if settings is None else json.loads(settings)
+    except (ValueError, RecursionError):
+        given = settings
+    if settings is not None and not isinstance(given, dict):
+        raise PaperbitsError("The field settings is a JSON object.")
+    return await worked_out(request, workers, lambda: RulesPage(rules_html(find(game), given)))
 
 
 @router.post("/games/{game}/settings", response_model=FittedSettings)
@@ -82,25 +78,25 @@ async def levels_with(
 @router.get("/games/{game}/examples/{number}", response_model=Replay)
 async def example(game: str, number: int, request: Request, workers: WorkersHere) -> Response:
     """Return an example to step through. ``number`` counts from 0."""
-    return constant(request, await workers.ask(lambda: text_of(replayed(find(game), number))))
+    return await worked_out(request, workers, lambda: replayed(find(game), number))
 
 
 @router.get("/games/{game}/lesson", response_model=Lesson)
 async def lesson(game: str, request: Request, workers: WorkersHere, number: int = 0) -> Response:
     """Return a lesson of the game, by default the usual one; ``number`` counts from 0."""
-    return constant(request, await workers.ask(lambda: text_of(lesson_of(find(game), number))))
+    return await worked_out(request, workers, lambda: lesson_of(find(game), number))
 
 
 @router.get("/games/{game}/board", response_model=Board)
 async def board(game: str, request: Request, workers: WorkersHere) -> Response:
     """Return the board before the first move, with the default settings."""
-    return constant(request, await workers.ask(lambda: text_of(cards.board_of(find(game)))))
+    return await worked_out(request, workers, lambda: cards.board_of(find(game)))
 
 
 @router.get("/games/{game}/opening", response_model=View)
 async def opening(game: str, request: Request, workers: WorkersHere) -> Response:
     """Return the position in which a newcomer begins, as the first player sees it."""
-    return constant(request, await workers.ask(lambda: text_of(cards.opening_of(find(game)))))
+    return await worked_out(request, workers, lambda: cards.opening_of(find(game)))
 
 
 @router.post("/score", response_model=Scored)

@@ -3,14 +3,14 @@
 import time
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Query, Response
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import NotThereError
 from paperbits.ratings.glicko import Result, rating_history
 from paperbits.ratings.settlement import kind_of, unrated
-from paperbits.server.api.dependencies import DatabaseHere, Matches, PeopleHere, PersonGiven
+from paperbits.server.api.dependencies import Matches, PeopleHere, PersonGiven, part
 from paperbits.server.live.asker import as_person
 from paperbits.server.people.names import handle_of
 from paperbits.server.people.site_people import SitePeople
@@ -27,7 +27,7 @@ from paperbits.server.ratings.shown import (
 from paperbits.server.wire import inbound
 from paperbits.server.wire import ratings as wire
 from paperbits.store.log import Ended
-from paperbits.store.people import StoredPerson
+from paperbits.store.people import StoredPerson, person_of_holder
 from paperbits.store.rated import Rated
 from paperbits.store.ratings import LISTED, RatingStore
 
@@ -41,12 +41,7 @@ MOST_EVENTS: Final = 200
 MOST_RECENT: Final = 20
 
 
-async def ratings_here(database: DatabaseHere) -> RatingStore:
-    """The site's ratings."""
-    return RatingStore(database)
-
-
-Ratings = Annotated[RatingStore, Depends(ratings_here)]
+Ratings = Annotated[RatingStore, part(lambda site: site.settling.store)]
 
 
 @router.get("/leaders")
@@ -60,7 +55,7 @@ async def boards(ratings: Ratings) -> wire.LeaderGames:
                 title=card.title,
                 two=counts.get((card.id, "two"), 0),
                 more=counts.get((card.id, "more"), 0),
-                takes_more=_takes_more(card),
+                takes_more=(card.settings["players"].high or 1) > 2,
             )
             for card in all_games()
             if (card.settings["players"].high or 1) > 1
@@ -125,11 +120,9 @@ async def own_history(
 ) -> wire.RatingHistory:
     """Return the reader's rating in a game, and its history."""
     find(game)
-    return (
-        wire.RatingHistory(now=None, events=[])
-        if person is None
-        else await _history(ratings, people, person.id, game, kind)
-    )
+    if person is None:
+        return wire.RatingHistory(now=None, events=[])
+    return await _history(ratings, people, person.id, game, kind)
 
 
 @router.get("/persons/{name}")
@@ -169,9 +162,9 @@ async def of_match(
     live = await matches.find(match_id)
     match, game = live.match, live.match.card.id
     held = {
-        seat: holder[1:]
+        seat: person
         for holder, seats in live.stored.keys.items()
-        if holder.startswith("@")
+        if (person := person_of_holder(holder))
         for seat in seats
     }
     kind = kind_of(len(match.seats))
@@ -185,13 +178,11 @@ async def of_match(
     for seat, person in sorted(held.items()):
         if person not in persons:
             continue
-        now = known[person].strength if person in known else unrated(kind)
-        if seat in changed:
-            shown.append(
-                seat_of(seat, persons[person], changed[seat].after, change_of(changed[seat]))
-            )
+        if rated := changed.get(seat):
+            now, change = rated.after, change_of(rated)
         else:
-            shown.append(seat_of(seat, persons[person], now, None))
+            now, change = known[person].strength if person in known else unrated(kind), None
+        shown.append(seat_of(seat, persons[person], now, change))
     return wire.MatchRatings(kind=kind, waiting=waiting, seats=shown)
 
 
@@ -216,10 +207,6 @@ async def _named(name: str, people: SitePeople) -> StoredPerson:
     return person
 
 
-def _takes_more(card: Card) -> bool:
-    return (card.settings["players"].high or 1) > 2
-
-
 @router.post("/standings", response_model=wire.GameRatings)
 async def standings(
     asked: inbound.RatingsRequest, matches: Matches, person: PersonGiven
@@ -236,13 +223,13 @@ async def standings(
 
 def _ratings(ended: list[Ended]) -> list[wire.GameRating]:
     return [
-        _rating(card.id, card.title, own)
+        _rating(card, own)
         for card in all_games()
         if (own := [match for match in ended if match.game == card.id])
     ]
 
 
-def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
+def _rating(card: Card, ended: list[Ended]) -> wire.GameRating:
     stood = rating_history(Result(match.computer_rating, match.result) for match in ended)
     matches = [
         wire.RatedMatch(
@@ -255,13 +242,10 @@ def _rating(game: str, title: str, ended: list[Ended]) -> wire.GameRating:
         )
         for match, then in zip(ended, stood, strict=True)
     ]
-    last = matches[-1]
     return wire.GameRating(
-        game=game,
-        title=title,
-        rating=last.rating,
-        low=last.low,
-        high=last.high,
+        game=card.id,
+        title=card.title,
+        **range_of(stood[-1]),
         words=stood[-1].words,
         matches=matches,
     )

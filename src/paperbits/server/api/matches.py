@@ -163,10 +163,10 @@ async def summaries(
 
     Matches that are unknown here, or belong to another key, are left out.
     """
-    who = None if person is None else as_person(person)
+    held = {match.id: match.key for match in asked.matches}
     async with summing_up.turn():
-        found = await glances.summaries({match.id: match.key for match in asked.matches}, who)
-    return Response(text_of(MatchSummaries(matches=found)), media_type="application/json")
+        found = await glances.summaries(held, _asker(person))
+    return _json(text_of(MatchSummaries(matches=found)))
 
 
 PLANS = "/matches/{match_id}/plans"
@@ -221,6 +221,4 @@ async def say_in(asked: SayRequest, found: Found) -> Response:
 async def _told(found: Found) -> Response:
     live, holder = found
     now = await live.talk.read(holder)
-    return Response(
-        now.model_dump_json(by_alias=True, exclude={"type"}), media_type="application/json"
-    )
+    return _json(now.model_dump_json(by_alias=True, exclude={"type"}))

@@ -17,11 +17,6 @@ from paperbits.store.tokens import SCOPES, StoredToken
 router = APIRouter(prefix="/api")
 
 
-def shown(person: StoredPerson) -> Person:
-    """Return a person as others see them."""
-    return Person.of(person)
-
-
 async def know(
     person: StoredPerson,
     request: Request,
@@ -46,7 +41,7 @@ async def me(request: Request, response: Response, person: PersonGiven, people: 
     """Return the reader, whose cookie is kept for another year."""
     if person is not None:
         await know(person, request, response, people, await people.session(request))
-    return Me(person=None if person is None else shown(person))
+    return Me(person=None if person is None else Person.of(person))
 
 
 @router.post("/me")
@@ -63,7 +58,7 @@ async def become(
         await people.rename(person, name)
         person = await people.again(person.id)
     await know(person, request, response, people, session)
-    return Me(person=shown(person))
+    return Me(person=Person.of(person))
 
 
 def shown_token(token: StoredToken) -> Token:

@@ -24,7 +24,6 @@ from paperbits.server.api.dependencies import (
     WorkersHere,
     site_of,
 )
-from paperbits.server.api.me import shown
 from paperbits.server.clients import limited_client
 from paperbits.server.live.asker import as_person
 from paperbits.server.live.match import LiveMatch
@@ -42,7 +41,7 @@ from paperbits.server.programs.states import (
 )
 from paperbits.server.programs.streams import Follower, Lines, Stream, Streams, match_lines
 from paperbits.server.wire import programs as wire
-from paperbits.server.wire.people import Me
+from paperbits.server.wire.people import Me, Person
 from paperbits.server.wire.refusals import AlreadyThereError, NoPersonError
 from paperbits.store.bots import become_bot
 
@@ -181,7 +180,7 @@ async def become(given: PassNeeded, people: PeopleHere, database: DatabaseHere) 
             "You have played with other people, so you stay a person; make a new guest for your"
             " bot."
         )
-    return Me(person=shown(now))
+    return Me(person=Person.of(now))
 
 
 async def _changed(

@@ -1,6 +1,5 @@
 """Puzzles over HTTP: lists, the puzzle of a day, views, and attempts."""
 
-from functools import cache
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
@@ -9,10 +8,9 @@ from paperbits.answers import puzzles
 from paperbits.answers.puzzles import DayList, Puzzle, PuzzleAttempt, PuzzleList, PuzzleShelf
 from paperbits.core.view import Preview
 from paperbits.puzzles import find_puzzle, matching, sample
-from paperbits.server.api.answering import constant
+from paperbits.server.api.answering import worked_out
 from paperbits.server.api.dependencies import WorkersHere
 from paperbits.server.wire import inbound
-from paperbits.server.wire.base import text_of
 
 router = APIRouter(prefix="/api/puzzles")
 
@@ -22,7 +20,7 @@ MOST_SAMPLED: Final = 200
 @router.get("", response_model=PuzzleShelf)
 async def every(request: Request, workers: WorkersHere) -> Response:
     """Say what puzzles there are: how many of each game, grade and theme."""
-    return constant(request, await workers.ask(_shelf))
+    return await worked_out(request, workers, puzzles.shelf)
 
 
 @router.get("/list", response_model=PuzzleList)
@@ -34,9 +32,7 @@ async def listed(
     theme: Annotated[str | None, Query(max_length=40)] = None,
 ) -> Response:
     """List the puzzles of a game, or those of a grade and a theme among them, from the easiest on."""
-    return constant(
-        request, await workers.ask(lambda: text_of(puzzles.listed(matching(game, grade, theme))))
-    )
+    return await worked_out(request, workers, lambda: puzzles.listed(matching(game, grade, theme)))
 
 
 @router.get("/sample", response_model=PuzzleList)
@@ -50,10 +46,9 @@ async def sampled(
     game: Annotated[list[str], Query(max_length=50)] = [],  # noqa: B006 (FastAPI copies it)
 ) -> Response:
     """List some puzzles, as evenly as possible of each grade. Equal seeds give equal lists."""
-    found = await workers.ask(
-        lambda: text_of(puzzles.listed(sample(seed, count, grade, theme, game)))
+    return await worked_out(
+        request, workers, lambda: puzzles.listed(sample(seed, count, grade, theme, game))
     )
-    return constant(request, found)
 
 
 @router.get("/today", response_model=Puzzle)
@@ -61,7 +56,7 @@ async def today(
     request: Request, workers: WorkersHere, date: Annotated[str | None, Query(max_length=20)] = None
 ) -> Response:
     """Return the puzzle of today (UTC) or of ``date``, such as 2026-03-01, but of no later one."""
-    return constant(request, await workers.ask(lambda: text_of(puzzles.of_day(date))))
+    return await worked_out(request, workers, lambda: puzzles.of_day(date))
 
 
 @router.get("/days", response_model=DayList)
@@ -72,15 +67,13 @@ async def days(
     count: Annotated[int, Query(ge=1, le=MOST_SAMPLED)] = 30,
 ) -> Response:
     """List the puzzles of the ``count`` days before a date, the latest first."""
-    return constant(request, await workers.ask(lambda: text_of(puzzles.of_days(before, count))))
+    return await worked_out(request, workers, lambda: puzzles.of_days(before, count))
 
 
 @router.get("/{puzzle_id}", response_model=Puzzle)
 async def look(puzzle_id: str, request: Request, workers: WorkersHere) -> Response:
     """Return a puzzle as the player to move sees it."""
-    return constant(
-        request, await workers.ask(lambda: text_of(puzzles.seen(find_puzzle(puzzle_id))))
-    )
+    return await worked_out(request, workers, lambda: puzzles.seen(find_puzzle(puzzle_id)))
 
 
 @router.post("/{puzzle_id}/preview", response_model=Preview)
@@ -101,8 +94,3 @@ async def try_it(
 async def show(puzzle_id: str, workers: WorkersHere) -> PuzzleAttempt:
     """Show the answer, in the same form as a right attempt."""
     return await workers.ask(lambda: puzzles.answered(find_puzzle(puzzle_id)))
-
-
-@cache
-def _shelf() -> str:
-    return text_of(puzzles.shelf())

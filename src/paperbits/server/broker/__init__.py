@@ -60,21 +60,17 @@ class LocalBroker:
         return self._sites < 2
 
     def start(self, returned: Callable[[], None]) -> None:
-        """Count the site."""
         self._sites += 1
 
     def tell(self, topic: str, message: str) -> None:
-        """Deliver a message to all listeners of the topic."""
         loop = asyncio.get_running_loop()
         for heard in self._heard.get(topic, ()):
             loop.call_soon(heard, message)
 
     async def listen(self, topic: str, heard: Heard) -> None:
-        """Subscribe to a topic."""
         self._heard.setdefault(topic, []).append(heard)
 
     def leave(self, topic: str) -> None:
-        """Unsubscribe from a topic."""
         self._heard.pop(topic, None)
 
     async def close(self) -> None:

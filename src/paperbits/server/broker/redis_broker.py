@@ -113,11 +113,9 @@ class RedisBroker:
 
     @property
     def away(self) -> bool:
-        """Whether the connection is lost."""
         return not self._here.is_set()
 
     def start(self, returned: Callable[[], None]) -> None:
-        """Connect, and connect again whenever the connection is lost."""
         self._tasks = [
             asyncio.create_task(self._listen(returned)),
             asyncio.create_task(self._send()),
@@ -147,7 +145,6 @@ class RedisBroker:
             self._confirmed.pop(topic, None)
 
     def leave(self, topic: str) -> None:
-        """Unsubscribe from a topic."""
         self._heard.pop(topic, None)
         listening = self._listening
         if listening is not None:
@@ -161,7 +158,6 @@ class RedisBroker:
                 await listening.unsubscribe(PREFIX + topic)
 
     async def close(self) -> None:
-        """Send waiting messages if the server is reachable, and close."""
         for _ in range(20):
             if self.away or not self._outbox:
                 break

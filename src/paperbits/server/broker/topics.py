@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 from paperbits.core.errors import NotThereError, PaperbitsError
 from paperbits.server.broker import Broker
@@ -41,6 +41,11 @@ class Room:
     render: Render
     allowed: Callable[[str, str], bool] = lambda _topic, _person: True
 
+    @classmethod
+    def own(cls, prefix: str, render: Render) -> Self:
+        """Return the room of a topic for each person, which is ``prefix`` and the person's id."""
+        return cls(prefix, render, lambda topic, person: bool(person) and topic == prefix + person)
+
 
 def person_topic(person: str) -> str:
     """Return the topic of what concerns one person."""
@@ -60,7 +65,6 @@ class News:
         self._again: set[str] = set()
 
     def open(self, room: Room) -> None:
-        """Add a room."""
         self._rooms.append(room)
 
     def tell(self, topic: str) -> None:
@@ -104,7 +108,6 @@ class News:
             self._changed(topic)
 
     async def close(self) -> None:
-        """Stop."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

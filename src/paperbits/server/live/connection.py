@@ -49,7 +49,6 @@ class Question:
             self.stop()
 
     def stop(self) -> None:
-        """Cancel the question."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

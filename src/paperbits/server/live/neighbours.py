@@ -146,7 +146,6 @@ class Neighbours:
                 live.doubt()
 
     async def close(self) -> None:
-        """Stop."""
         await self._tasks.close()
         await self._broker.close()
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from paperbits.server.tasks import Tasks
+from paperbits.server.tasks import Working
 from paperbits.store.clocks import ClockStore
 from paperbits.store.log import StoreError
 
@@ -35,17 +35,17 @@ REAL_TIME: Final = Pace(1.0, 2.0)
 DAYS: Final = Pace(20.0, 60.0)
 
 
-class SiteTime:
+class SiteTime(Working):
     """The site's time, as this process knows it."""
 
     def __init__(self, store: ClockStore, clock: Callable[[], float] = time.time) -> None:
+        super().__init__()
         self._store = store
         self._clock = clock
         self._lost = 0.0
         self._noted: float | None = None
         """When this process last noted that it serves."""
         self._pace: Pace | None = None
-        self._tasks = Tasks()
         self._noting_now = asyncio.Lock()
         self._new_pace = asyncio.Event()
         self.shifted: list[Callable[[], None]] = []
@@ -110,10 +110,6 @@ class SiteTime:
             or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2
         ):
             await self._note(pace.patience)
-
-    async def close(self) -> None:
-        """Stop."""
-        await self._tasks.close()
 
     def _set(self, pace: Pace | None) -> None:
         if pace != self._pace:

@@ -7,7 +7,7 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.site_time import LOOKS, SiteTime
 from paperbits.server.live.timing import Timing
-from paperbits.server.tasks import Tasks, repeat
+from paperbits.server.tasks import Working, repeat
 from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
@@ -23,22 +23,18 @@ FAILED: Final = 1_000
 """Most remembered matches that can't be opened, such as those of games that are gone."""
 
 
-class Sweeper:
+class Sweeper(Working):
     """Looks for clocks that have run out, as long as the process runs."""
 
     def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timing]]) -> None:
+        super().__init__()
         self._time, self._find = time, find
         self._failed: dict[str, None] = {}
-        self._tasks = Tasks()
         self._begun = False
 
     def start(self) -> None:
         """Start to look."""
         self._tasks.spawn(repeat(LOOKS, self._look, "The sweep of clocks"))
-
-    async def close(self) -> None:
-        """Stop."""
-        await self._tasks.close()
 
     async def _look(self) -> None:
         if self._begun:

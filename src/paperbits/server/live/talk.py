@@ -321,7 +321,6 @@ class LiveTalk:
         self._take((await talks.store.read({self.id: tuple(self.talkers)}))[self.id])
 
     def told(self, topic: str, now: str) -> None:
-        """Handle a change."""
         self._take(_stored_talk.validate_json(now))
 
     def _take(self, now: StoredTalk) -> None:

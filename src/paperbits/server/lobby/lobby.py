@@ -19,7 +19,7 @@ from paperbits.server.lobby.shown import people_in, shown
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.names import handle_of
 from paperbits.server.people.site_people import SitePeople
-from paperbits.server.tasks import Tasks, repeat
+from paperbits.server.tasks import Working, repeat
 from paperbits.server.wire.lobby import (
     AcceptRequest,
     ChallengeRequest,
@@ -60,7 +60,7 @@ TRIES: Final = 5
 """How often a table is begun anew while people come and go."""
 
 
-class Lobby:
+class Lobby(Working):
     """The lobby. Every method may raise StoreError."""
 
     def __init__(
@@ -71,11 +71,11 @@ class Lobby:
         matches: LiveMatches,
         ratings: RatingStore,
     ) -> None:
+        super().__init__()
         self.store = SeekStore(database)
         self._news, self._people, self._matches = news, people, matches
         self._ratings = ratings
         self._now = time.time
-        self._tasks = Tasks()
         self.on_challenge: list[Callable[[StoredPerson, str, str], None]] = []
         """Called with the challenger, the id of the person who is challenged, and the game."""
 
@@ -83,10 +83,6 @@ class Lobby:
         """Open the room of the lobby's news, and begin to sweep."""
         self._news.open(Room(TOPIC, self._render, lambda topic, _: topic == TOPIC))
         self._tasks.spawn(repeat(EVERY, self.sweep, "The lobby"))
-
-    async def close(self) -> None:
-        """Stop looking."""
-        await self._tasks.close()
 
     # For people.
 

@@ -18,7 +18,7 @@ from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.lobby import Begun, Seek, Turns
 from paperbits.server.wire.people import Person
 from paperbits.store.database import Database
-from paperbits.store.people import StoredPerson, holder_of
+from paperbits.store.people import StoredPerson, holder_of, person_of_holder
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.seek_changes import concerning
 from paperbits.store.stored_seek import Concerning, StoredSeek
@@ -96,9 +96,8 @@ def open_own_news(
         person = topic.partition(":")[2]
 
         def question(connection: Connection) -> tuple[list[tuple[str, bool]], Concerning]:
-            return _turns(connection, holder_of(person)), concerning(
-                connection, person, time.time()
-            )
+            lobby = concerning(connection, person, time.time())
+            return _turns(connection, holder_of(person)), lobby
 
         turns, lobby = await database.read(question)
         named = await people.find(people_in([*lobby.mine, *lobby.challenges, *lobby.begun]))
@@ -115,13 +114,10 @@ def open_own_news(
         return await ask(told)
 
     def tell(kept: Kept) -> None:
-        for holder in kept.stored.keys:
-            if holder.startswith("@"):
-                news.tell(person_topic(holder[1:]))
+        for person in filter(None, map(person_of_holder, kept.stored.keys)):
+            news.tell(person_topic(person))
 
-    news.open(
-        Room("me:", render, lambda topic, person: bool(person) and topic == person_topic(person))
-    )
+    news.open(Room.own(person_topic(""), render))
     hooks.on_change.append(tell)
 
 

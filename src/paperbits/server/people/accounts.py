@@ -147,7 +147,6 @@ class Accounts:
         self._tasks.spawn(repeat(DAY, self._forget_guests, "The search for guests of long ago"))
 
     async def close(self) -> None:
-        """Stop."""
         await self._tasks.close()
         self._passphrases.close()
 

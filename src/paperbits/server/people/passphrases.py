@@ -67,7 +67,6 @@ class Passphrases:
             return await run_in(self._pool, lambda: self._verified(_plain(passphrase), hashed))
 
     def close(self) -> None:
-        """Stop the threads."""
         if self._threads is not None:
             self._threads.shutdown()
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from paperbits.server.broker import Broker
 from paperbits.server.people.site_people import SitePeople
-from paperbits.server.tasks import Tasks
+from paperbits.server.tasks import Working
 from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 
@@ -38,17 +38,17 @@ class _Socket:
         return now is None or self.epoch != now.epoch or self.session in now.ended
 
 
-class Sessions:
+class Sessions(Working):
     """The sockets of this process, by their people."""
 
     def __init__(self, people: SitePeople, broker: Broker) -> None:
+        super().__init__()
         self._people, self._broker = people, broker
         self._sockets: dict[str, set[_Socket]] = {}
         self._recent: OrderedDict[str, float] = OrderedDict()
         """Whose cookies ended in any process, and when this was heard."""
         self._own: OrderedDict[str, float] = OrderedDict()
         """Whose cookies ended here."""
-        self._tasks = Tasks()
 
     def start(self) -> None:
         """Start to listen to other processes, in the running event loop."""
@@ -82,10 +82,6 @@ class Sessions:
     def returned(self) -> None:
         """Check all sockets, after the broker was away."""
         self._tasks.spawn(self._check(list(self._sockets)))
-
-    async def close(self) -> None:
-        """Stop."""
-        await self._tasks.close()
 
     def _heard(self, message: str) -> None:
         ended = [person for person in json.loads(message) if isinstance(person, str)]

@@ -58,7 +58,6 @@ class Cookies:
         )
 
     def clear(self, response: Response) -> None:
-        """Delete the cookie."""
         response.delete_cookie(NAME, path="/")
 
 

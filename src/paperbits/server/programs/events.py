@@ -15,7 +15,7 @@ from paperbits.server.programs.states import line, listed_match, outcome_of
 from paperbits.server.programs.streams import HEARTBEAT, Stream
 from paperbits.store.database import Database
 from paperbits.store.log import StoredMatch
-from paperbits.store.people import holder_of
+from paperbits.store.people import holder_of, person_of_holder
 from paperbits.store.seats import ended_since, playing
 
 Seek = Mapping[str, Any]
@@ -33,9 +33,8 @@ def open_events(database: Database, news: News, hooks: Hooks) -> None:
         return json.dumps(told(await matches_of(database, topic.removeprefix(_TOPIC))))
 
     def tell(holders: Collection[str]) -> None:
-        for holder in holders:
-            if holder.startswith("@"):
-                news.tell(_topic(holder[1:]))
+        for person in filter(None, map(person_of_holder, holders)):
+            news.tell(_topic(person))
 
     def changed(kept: Kept) -> None:
         if kept.match.over:
@@ -44,7 +43,7 @@ def open_events(database: Database, news: News, hooks: Hooks) -> None:
     def seated(stored: StoredMatch) -> None:
         tell(stored.keys)
 
-    news.open(Room(_TOPIC, render, lambda topic, person: bool(person) and topic == _topic(person)))
+    news.open(Room.own(_TOPIC, render))
     hooks.on_change.append(changed)
     hooks.on_seats.append(seated)
 

@@ -114,11 +114,7 @@ class SiteTokens:
         self._budgets = ClientBudgets(
             limits.program_requests_per_second, limits.program_requests_at_once
         )
-        news.open(
-            Room(
-                _TOPIC, self._render, lambda topic, person: bool(person) and topic == _topic(person)
-            )
-        )
+        news.open(Room.own(_TOPIC, self._render))
 
     async def of(self, connection: HTTPConnection) -> Pass | None:
         """Return the pass of a request's token, or None without one. Raises WrongTokenError."""

@@ -140,11 +140,9 @@ class Follower:
         self._stream, self.arrived = stream, holder
 
     def changed(self, _: View | None = None) -> None:
-        """Send what is new."""
         self._stream.wake()
 
     def hang_up(self, code: int, reason: str) -> None:
-        """End the stream."""
         self._stream.end()
 
 

@@ -145,6 +145,5 @@ class Lookup:
         return addresses[0]
 
     def close(self) -> None:
-        """Stop the threads."""
         if self._threads is not None:
             self._threads.shutdown()

@@ -28,7 +28,7 @@ from paperbits.server.wire.people import PushSubscription
 from paperbits.server.wire.refusals import BusyError
 from paperbits.store.database import Database
 from paperbits.store.log import StoredMatch, StoreError
-from paperbits.store.people import StoredPerson
+from paperbits.store.people import StoredPerson, person_of_holder
 from paperbits.store.push import Due, PushStore, Subscription, Turn
 
 if TYPE_CHECKING:  # They are loaded when somebody asks for messages: they take memory.
@@ -284,11 +284,8 @@ class _Noted:
 
 def _people(stored: StoredMatch) -> frozenset[str]:
     """Return the people in a match, if others could wait for them."""
-    return (
-        frozenset(holder[1:] for holder in stored.keys if holder.startswith("@"))
-        if len(stored.keys) > 1
-        else frozenset()
-    )
+    alone = len(stored.keys) < 2
+    return frozenset() if alone else frozenset(map(person_of_holder, stored.keys)) - {""}
 
 
 def _topic(match: str) -> str:

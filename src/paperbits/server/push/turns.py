@@ -7,20 +7,19 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.host.state import names_of
 from paperbits.match import Match
 from paperbits.server.live.kept import Kept
+from paperbits.store.people import person_of_holder
 from paperbits.store.push import Due, Turn
 
 
 def turn_of(kept: Kept) -> Turn | None:
     """Return the turn in a match among people, and who is told; None if there is none."""
-    match, holders = (
-        kept.match,
-        {seat: holder for holder, seats in kept.stored.keys.items() for seat in seats},
-    )
+    match = kept.match
+    holders = {seat: holder for holder, seats in kept.stored.keys.items() for seat in seats}
     seat = match.turn
     if seat is None or len({holders.get(player, "") for player in match.persons} - {""}) < 2:
         return None
-    holder = holders.get(seat, "") if seat in match.persons else ""
-    return Turn(kept.id, seat, _since(match, seat), holder[1:] if holder.startswith("@") else "")
+    told = person_of_holder(holders.get(seat, "")) if seat in match.persons else ""
+    return Turn(kept.id, seat, _since(match, seat), told)
 
 
 def _since(match: Match, seat: int) -> int:

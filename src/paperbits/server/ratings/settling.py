@@ -1,10 +1,10 @@
 """Rating matches when they end, and those whose end was missed."""
 
 import time
-from typing import Final, Protocol
+from typing import Final
 
-from paperbits.match import Match
-from paperbits.server.tasks import Tasks, repeat
+from paperbits.server.live.kept import Kept
+from paperbits.server.tasks import Working, repeat
 from paperbits.store.rated import DAY
 from paperbits.store.ratings import RatingStore
 
@@ -14,36 +14,22 @@ EVERY: Final = 60.0
 MOST: Final = 100
 
 
-class Ended(Protocol):
-    """A match whose last entry has been stored."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def match(self) -> Match: ...
-
-
-class Settling:
+class Settling(Working):
     """Rates matches. Every process of a site may have one: a match is rated once."""
 
     def __init__(self, store: RatingStore) -> None:
+        super().__init__()
         self.store = store
-        self._tasks = Tasks()
         self._since = 0.0
 
     def start(self) -> None:
         """Begin to look for missed matches, in the running event loop."""
         self._tasks.spawn(repeat(EVERY, self._look, "The rating of matches"))
 
-    async def close(self) -> None:
-        """Stop looking."""
-        await self._tasks.close()
-
-    async def ended(self, live: Ended) -> None:
+    async def ended(self, kept: Kept) -> None:
         """Rate a match that has just ended."""
-        if live.match.rated:
-            await self.store.settle(live.id)
+        if kept.match.rated:
+            await self.store.settle(kept.id)
 
     async def catch_up(self, since: float = 0.0, person: str = "") -> int:
         """Rate the matches since a time that were missed, of all or a person. Return how many."""

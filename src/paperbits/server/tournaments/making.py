@@ -87,7 +87,6 @@ class EndedByHost:
         """Check nothing: the tournament has checked that its host asks."""
 
     def make(self, trial: Match) -> None:
-        """End the match."""
         if self.loser is None:
             trial.add("draw")
         else:

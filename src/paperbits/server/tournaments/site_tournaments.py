@@ -20,7 +20,7 @@ from paperbits.server.broker.topics import News, person_topic
 from paperbits.server.live.kept import Kept
 from paperbits.server.matches import LiveMatches
 from paperbits.server.people.site_people import SitePeople
-from paperbits.server.tasks import Tasks, repeat
+from paperbits.server.tasks import Working, repeat
 from paperbits.server.tournaments.making import EndedByHost, check_plan, match_of, result_of
 from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.store.database import Database
@@ -48,26 +48,22 @@ def topic_of(tournament: str) -> str:
     return f"tournament:{tournament}"
 
 
-class SiteTournaments:
+class SiteTournaments(Working):
     """The tournaments of the site. Every method may raise StoreError."""
 
     def __init__(
         self, database: Database, news: News, people: SitePeople, matches: LiveMatches
     ) -> None:
+        super().__init__()
         self.people, self.matches = people, matches
         self.store = TournamentStore(database)
         self._news = news
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Changes of a tournament in this process wait for each other."""
-        self._tasks = Tasks()
 
     def start(self) -> None:
         """Start to look for missing steps, in the running event loop."""
         self._tasks.spawn(repeat(EVERY, self._look, "The look for tournaments to go on"))
-
-    async def close(self) -> None:
-        """Stop looking."""
-        await self._tasks.close()
 
     # For people.
 

@@ -64,15 +64,12 @@ class Beside:
         return None if self._process is None else self._process.pid
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        """Start a job."""
         self._lines.put(json.dumps({"job": number, "kind": kind, "asked": asked}, default=int))
 
     def stop(self, number: int) -> None:
-        """Ask the job to end."""
         self._lines.put(json.dumps({"stop": number}))
 
     def end(self) -> None:
-        """End the process."""
         with self._lock:
             self._ended = True
             if self._process is not None and self._process.poll() is None:
@@ -145,22 +142,18 @@ class Here:
         threading.Thread(target=self._run, name="here", daemon=True).start()
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        """Start a job."""
         self._jobs.put((number, kind, asked))
 
     def stop(self, number: int) -> None:
-        """Ask the job to end."""
         self._stopped.add(number)
 
     def end(self) -> None:
-        """Drop all further messages."""
         if not self._ended:
             self._ended = True
             self._jobs.put(None)
             self._heard(None)
 
     def memory(self) -> int:
-        """Return 0: a thread has no memory of its own."""
         return 0
 
     def _run(self) -> None:

@@ -74,7 +74,6 @@ class Compilers:
         self._left: set[str] = set()
 
     def add(self, job: str, line: str) -> None:
-        """Add a job."""
         with self._changing:
             self._lines[job] = line
             self._order.waiting.append(job)

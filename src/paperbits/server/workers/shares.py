@@ -29,7 +29,6 @@ class Owners:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, with the owner set."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

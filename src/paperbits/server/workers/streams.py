@@ -197,20 +197,16 @@ class Ordered:
         heard({"ready": True})
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        """Order a job."""
         self._job = self._orders.order(number, kind, asked, self._say)
 
     def stop(self, number: int) -> None:
-        """Ask the job to end."""
         self._orders.stop(self._job)
 
     def end(self) -> None:
-        """Drop the job and its messages."""
         self._orders.drop(self._job)
         self._say(None)
 
     def memory(self) -> int:
-        """Return 0: it uses no memory on this machine."""
         return 0
 
     def _say(self, said: Said | None) -> None:
