@@ -24,7 +24,7 @@ from daemons import Postgres, Redis
 from killing import Site, Tally, Thinker, killed
 
 from _figures import options_of
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
 SPARRING = 2

@@ -9,7 +9,7 @@ from contextlib import closing
 from killing import Site
 from served import served, until
 
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 
 
 def moved(server, match, key, moves):

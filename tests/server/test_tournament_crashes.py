@@ -17,7 +17,7 @@ from tournament_help import at, guests, ready, within
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.live.stored import after, restored
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.schema.matches import matches
 from paperbits.store.sqlite import SqliteLog
 from paperbits.store.tournaments import TournamentStore

@@ -22,7 +22,7 @@ from paperbits.client import Client
 from paperbits.core.errors import PaperbitsError
 from paperbits.server import serve
 from paperbits.server.options import Options
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]

@@ -3,7 +3,7 @@
 import pytest
 
 from paperbits.store.people import PeopleStore, new_person
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
 

@@ -19,7 +19,8 @@ from paperbits.match.seat import Seat
 from paperbits.store import schema
 from paperbits.store.log import StoredMatch, StoreError
 from paperbits.store.people import PeopleStore
-from paperbits.store.postgres import PostgresLog, prepare
+from paperbits.store.postgres import prepare
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.seeks import SeekStore
 from paperbits.store.where import without_password
 

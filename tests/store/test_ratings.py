@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from paperbits.ratings.glicko import Game, rate_match, rested
 from paperbits.ratings.several import NEW, rate_table
 from paperbits.ratings.strength import Strength
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.matches import seats
 from paperbits.store.schema.tournaments import rating_changes

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rated_people import arrive
 
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OF_CLIENT, MOST_OWN, concerning
 from paperbits.store.seeks import MOST_SEATS, REMEMBERED, SeekStore
 from paperbits.store.stored_seek import (

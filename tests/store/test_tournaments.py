@@ -90,8 +90,6 @@ async def test_what_is_left_to_do_is_found(log, store):
     first, second = (started.match_of(pairing) for pairing in started.pairings)
     assert await store.behind() == {"t1"}
     assert await store.unmade("t1") == {first, second}
-    assert await store.of_match(second) == ("t1", 1, 2)
-    assert await store.of_match("other") is None
     await log.create(match(first), After(turn=0))
     assert await store.unmade("t1") == {second}
     await log.create(match(second), After(turn=0))

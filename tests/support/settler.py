@@ -6,7 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.ratings import RatingStore
 from paperbits.store.sqlite import SqliteLog
 

@@ -13,7 +13,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.match.seat import Seat
 from paperbits.store.check_postgres import check_database
 from paperbits.store.log import StoredMatch
-from paperbits.store.postgres import PostgresLog
+from paperbits.store.postgres_log import PostgresLog
 
 MATCH = StoredMatch(
     "m1", "palindromic-rows-columns", {"n": 4}, (Seat(), Seat()), seed=1, entries=("a1", "b1")

@@ -70,7 +70,7 @@ class Options:
     def open_log(self) -> "MoveLog":
         """Open the store; raises PaperbitsError."""
         if self.database:
-            from paperbits.store.postgres import PostgresLog
+            from paperbits.store.postgres_log import PostgresLog
 
             return PostgresLog(self.database)
         from paperbits.store.sqlite import SqliteLog

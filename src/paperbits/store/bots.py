@@ -62,7 +62,8 @@ def make_bot(name: str, file: Path, database: str) -> MadeBot:
     if not clean:
         raise PaperbitsError("A bot needs a name.")
     if database:
-        from paperbits.store.postgres import PostgresLog, prepare
+        from paperbits.store.postgres import prepare
+        from paperbits.store.postgres_log import PostgresLog
 
         prepare(database)
         return asyncio.run(_made(clean, PostgresLog(database)))

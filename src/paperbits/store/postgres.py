@@ -1,39 +1,21 @@
-"""A store in a PostgreSQL database, to which many processes may write at the same time.
+"""A PostgreSQL database. A process connects when it first needs it, and replaces a dead connection.
 
-The version of a match is the key of its next entry, so the database takes exactly one. Each process
-writes its waiting entries with one statement: one wait for the disk serves them all. The statement
-skips an entry that answers another version, and keeps the others.
-
-A process connects when it first needs the database, and replaces a dead connection. While the
-database is away, every call soon raises StoreError.
+While the database is away, every call soon raises StoreError.
 """
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, event, text
-from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as SQLAlchemyTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from paperbits.core.errors import PaperbitsError, StaleMoveError, extra
-from paperbits.store.database import Database
-from paperbits.store.log import (
-    BEGUN,
-    NOT_READ,
-    NOT_WRITTEN,
-    After,
-    DanglingError,
-    StoredMatch,
-    StoreError,
-)
-from paperbits.store.matches import PLAYED, SEATED, MoveLog, loaded
+from paperbits.core.errors import PaperbitsError, extra
+from paperbits.store.log import NOT_READ, NOT_WRITTEN, DanglingError, StoreError
 from paperbits.store.schema import upgrade
 from paperbits.store.where import without_password
 
@@ -43,9 +25,6 @@ with extra("postgres", "A PostgreSQL database"):
 
 R = TypeVar("R")
 logger = logging.getLogger(__name__)
-
-MOST_AT_ONCE: Final = 512
-"""Entries in one commit, at most; each is of another match."""
 
 CONNECTIONS: Final = 12
 """Connections of one process, at most."""
@@ -69,48 +48,6 @@ _failures = (
     asyncpg.InternalClientError,
 )
 _undone = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-
-# The statement locks rows in the order of their ids, so two processes can't deadlock.
-_APPEND: Final = """
-WITH asked AS (
-    SELECT * FROM unnest(
-        $1::text[], $2::int[], $3::text[], $4::float8[], $5::float8[], $6::int[], $7::bool[], $8::text[], $9::float8[],
-        $10::text[]
-    ) AS a (which, seen, entry, scored, now, to_move, is_over, result_text, until, cost)
-), locked AS MATERIALIZED (
-    SELECT m.id, asked.* FROM matches m JOIN asked ON m.id = asked.which AND m.version = asked.seen
-    ORDER BY m.id FOR UPDATE OF m
-), moved AS (
-    UPDATE matches m SET version = locked.seen + 1, changed = locked.now, result = locked.scored,
-        turn = locked.to_move, over = locked.is_over, outcome = locked.result_text, deadline = locked.until,
-        ended = CASE WHEN locked.is_over THEN coalesce(m.ended, locked.now) END
-    FROM locked WHERE m.id = locked.id AND m.version = locked.seen
-    RETURNING m.id, locked.seen, locked.entry, locked.now, locked.cost
-)
-INSERT INTO entries (match, number, entry, made, spent) SELECT id, seen, entry, now, cost FROM moved RETURNING match
-"""  # noqa: E501
-
-_DIALECT: Final = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
-_SEATED_TEXT: Final = str(SEATED.compile(dialect=_DIALECT))
-_PLAYED_TEXT: Final = str(PLAYED.compile(dialect=_DIALECT))
-
-
-@dataclass(slots=True)
-class _Asked:
-    match: str
-    version: int
-    entry: str
-    after: After
-    made: float
-    done: "asyncio.Future[None]"
-
-    def answer(self, error: Exception | None = None) -> None:
-        if self.done.done():  # The caller was cancelled.
-            return
-        if error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(error)
 
 
 def prepare(url: str) -> None:
@@ -254,100 +191,3 @@ class PostgresDatabase:
         self._closed = True
         with suppress(*_failures, DBAPIError):
             await asyncio.wait_for(self._engine.dispose(), ANSWERING)
-
-
-class PostgresLog(MoveLog):
-    """A store in a PostgreSQL database. Call ``prepare`` first, to make its tables."""
-
-    def __init__(self, url: str) -> None:
-        self._waiting: list[_Asked] = []
-        self._writing: asyncio.Task[None] | None = None
-        self._closed = False
-        self._database = PostgresDatabase(url)
-
-    @property
-    def database(self) -> Database:
-        """The database, over the same connections."""
-        return self._database
-
-    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
-        asked = ((_SEATED_TEXT, (match,)), (_PLAYED_TEXT, (match, since)))
-        seated, played = await self._database.fetch(*asked)
-        return loaded(seated, played, since)
-
-    async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        if self._closed:
-            raise StoreError("The store is closed.")
-        asked = _Asked(
-            match, version, entry, after, time.time(), asyncio.get_running_loop().create_future()
-        )
-        self._waiting.append(asked)
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        await asked.done
-
-    async def close(self) -> None:
-        self._closed = True
-        if self._writing is not None:
-            await asyncio.wait({self._writing})
-        await self._database.close()
-
-    async def _write(self) -> None:
-        """Write the waiting entries until none is left."""
-        try:
-            while self._waiting:
-                groups = self._take()
-                try:
-                    won = await self._append([group[0] for group in groups])
-                except StoreError as error:
-                    for asked in (asked for group in groups for asked in group):
-                        asked.answer(StoreError(error.reason))
-                    continue
-                for first, *rivals in groups:
-                    first.answer(None if first.match in won else StaleMoveError())
-                    for rival in rivals:
-                        rival.answer(StaleMoveError())
-        finally:
-            self._writing = None
-
-    def _take(self) -> list[list[_Asked]]:
-        """Take the entries to write next, in groups: for each match the first waiting entry, then
-        its rivals, which answer the same version.
-
-        Only the first of a group is written. Its rivals are stale in both cases: if it succeeds,
-        the version is used up; if it fails, the match does not have that version.
-        """
-        groups: dict[str, list[_Asked]] = {}
-        later: list[_Asked] = []
-        in_order: set[str] = set()
-        """The matches with an entry that must wait. Later entries of them must wait too."""
-        for asked in self._waiting:
-            group = groups.get(asked.match)
-            if asked.match in in_order:
-                later.append(asked)
-            elif group is None and len(groups) < MOST_AT_ONCE:
-                groups[asked.match] = [asked]
-            elif group is not None and group[0].version == asked.version:
-                group.append(asked)
-            else:
-                later.append(asked)
-                in_order.add(asked.match)
-        self._waiting = later
-        return list(groups.values())
-
-    async def _append(self, group: list[_Asked]) -> set[str]:
-        """Write entries of different matches at once; return the matches that took theirs."""
-        columns = (
-            [asked.match for asked in group],
-            [asked.version for asked in group],
-            [asked.entry for asked in group],
-            [asked.after.result for asked in group],
-            [asked.made for asked in group],
-            [asked.after.turn for asked in group],
-            [asked.after.over for asked in group],
-            [asked.after.outcome or None for asked in group],
-            [asked.after.deadline for asked in group],
-            [asked.after.spent for asked in group],
-        )
-        [rows] = await self._database.fetch((_APPEND, columns))
-        return {row["match"] for row in rows}

@@ -20,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 
+from paperbits.store.database import row_of
 from paperbits.store.schema.people import seek_seats, seeks
 from paperbits.store.stored_seek import (
     Chosen,
@@ -36,14 +37,8 @@ OPEN: Final[Select[Any]] = select(seeks).where(seeks.c.complete.is_(None))
 
 def concerning(connection: Connection, person: str, now: float) -> Concerning:
     """Return the seeks that concern a person."""
-    sits = seeks.c.id.in_(select(seek_seats.c.seek).where(seek_seats.c.person == person))
     there = or_(seeks.c.until > now, seeks.c.complete.is_not(None))
-    asked = (
-        select(seeks)
-        .where(or_(sits, seeks.c.whom == person), there)
-        .order_by(seeks.c.made, seeks.c.id)
-    )
-    found = all_of(connection, asked)
+    found = all_of(connection, about(person).where(there))
     return Concerning(
         mine=tuple(each for each in found if person in each.seated and each.begun is None),
         challenges=tuple(
@@ -65,8 +60,12 @@ def about(person: str) -> Select[Any]:
 
 def one(connection: Connection, seek: str) -> StoredSeek | None:
     """Return a seek by its id, or None."""
-    found = all_of(connection, select(seeks).where(seeks.c.id == seek))
-    return found[0] if found else None
+    return first_of(connection, select(seeks).where(seeks.c.id == seek))
+
+
+def first_of(connection: Connection, asked: Select[Any]) -> StoredSeek | None:
+    """Return the first seek that a question selects, or None."""
+    return next(iter(all_of(connection, asked.limit(1))), None)
 
 
 def all_of(connection: Connection, asked: Select[Any]) -> list[StoredSeek]:
@@ -109,10 +108,8 @@ def longest_fitting(
             or_(seeks.c.low.is_(None), seeks.c.low <= mine.rating),
             or_(seeks.c.high.is_(None), seeks.c.high >= mine.rating),
         ]
-    found = all_of(
-        connection, select(seeks).where(*fits).order_by(exact, seeks.c.made, seeks.c.id).limit(1)
-    )
-    return found[0] if found else None
+    asked = select(seeks).where(*fits)
+    return first_of(connection, asked.order_by(exact, seeks.c.made, seeks.c.id))
 
 
 def like(connection: Connection, mine: StoredSeek) -> StoredSeek | None:
@@ -127,11 +124,10 @@ def like(connection: Connection, mine: StoredSeek) -> StoredSeek | None:
         seeks.c.game == mine.game,
         seeks.c.clock == mine.clock,
         seeks.c.rated.is_(mine.rated),
-        seeks.c.low.is_(mine.low) if mine.low is None else seeks.c.low == mine.low,
-        seeks.c.high.is_(mine.high) if mine.high is None else seeks.c.high == mine.high,
+        seeks.c.low == mine.low,
+        seeks.c.high == mine.high,
     ]
-    found = all_of(connection, select(seeks).where(*like).limit(1))
-    return found[0] if found else None
+    return first_of(connection, select(seeks).where(*like))
 
 
 def count_seats(person: str) -> Select[int]:
@@ -259,27 +255,13 @@ def complete(connection: Connection, seek: StoredSeek, now: float) -> Sat:
 def prolong(connection: Connection, persons: Sequence[str], until: float) -> None:
     """Prolong the seeks and the seats of people, except those that last without a page."""
     brief = select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
-    connection.execute(
-        update(seek_seats)
-        .where(
-            seek_seats.c.person.in_(persons),
-            seek_seats.c.seek.in_(brief),
-            seek_seats.c.until < until,
-        )
-        .values(until=until)
-    )
-    connection.execute(
-        update(seeks)
-        .where(
-            seeks.c.person.in_(persons),
-            seeks.c.complete.is_(None),
-            ~seeks.c.lasting,
-            seeks.c.until < until,
-        )
-        .values(until=until)
-    )
+    seated = (seek_seats.c.person.in_(persons), seek_seats.c.seek.in_(brief))
+    late = seek_seats.c.until < until
+    connection.execute(update(seek_seats).where(*seated, late).values(until=until))
+    theirs = (seeks.c.person.in_(persons), seeks.c.id.in_(brief), seeks.c.until < until)
+    connection.execute(update(seeks).where(*theirs).values(until=until))
 
 
 def _row(seek: StoredSeek) -> dict[str, Any]:
-    row = {column.name: getattr(seek, column.name) for column in seeks.columns}
-    return row | {"settings": json.dumps(dict(seek.settings)), "whom": seek.whom or None}
+    settings = json.dumps(dict(seek.settings))
+    return row_of(seeks, seek) | {"settings": settings, "whom": seek.whom or None}

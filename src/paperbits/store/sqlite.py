@@ -17,19 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    bindparam,
-    case,
-    create_engine,
-    event,
-    func,
-    insert,
-    null,
-    update,
-)
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as sqlite_dialect
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import QueuePool
 
@@ -38,7 +26,6 @@ from paperbits.store.database import Database
 from paperbits.store.log import BEGUN, NOT_READ, After, DanglingError, StoreError
 from paperbits.store.matches import MoveLog
 from paperbits.store.schema import upgrade
-from paperbits.store.schema.matches import entries, matches
 from paperbits.store.where import make_private
 
 R = TypeVar("R")
@@ -51,46 +38,47 @@ READERS: Final = 8
 WRITING: Final = {"writes": True}
 """Options of a connection whose transactions lock the file for writing from their start."""
 
-_advance = (
-    update(matches)
-    .where(matches.c.id == bindparam("which"), matches.c.version == bindparam("seen"))
-    .values(
-        version=bindparam("next"),
-        changed=bindparam("now"),
-        result=bindparam("scored"),
-        turn=bindparam("to_move"),
-        over=bindparam("is_over"),
-        ended=case(
-            (bindparam("is_over"), func.coalesce(matches.c.ended, bindparam("now"))), else_=null()
-        ),
-        outcome=bindparam("result_text"),
-        deadline=bindparam("until"),
-    )
-)
-_NAMED: Final = sqlite_dialect(paramstyle="named")
-_ADVANCE_TEXT: Final = str(_advance.compile(dialect=_NAMED))
-_ADD_TEXT: Final = str(
-    insert(entries).compile(
-        dialect=_NAMED, column_keys=["match", "number", "entry", "made", "spent"]
-    )
-)
-"""The statements of a move as SQLite reads them; SQLAlchemy's way takes longer."""
+_ADVANCE: Final = """
+UPDATE matches SET version = :seen + 1, changed = :now, result = :scored, turn = :to_move, over = :is_over,
+    outcome = :result_text, deadline = :until, ended = CASE WHEN :is_over THEN coalesce(ended, :now) END
+WHERE id = :which AND version = :seen
+"""  # noqa: E501
+_ADD: Final = """
+INSERT INTO entries (match, number, entry, made, spent) VALUES (:which, :seen, :entry, :now, :cost)
+"""
 
 
 @dataclass(slots=True)
 class _Job:
-    work: Callable[[Connection], None]
+    work: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
-    done: "asyncio.Future[None]"
-
+    done: "asyncio.Future[Any]"
+    result: Any = None
     error: Exception | None = None
 
-    def settle(self) -> None:
-        if not self.done.done():
-            if self.error is None:
-                self.done.set_result(None)
+    def run(self, connection: Connection) -> None:
+        """Do the work, and note its refusal. Raises what undoes the whole group."""
+        try:
+            self.result = self.work(connection)
+        except IntegrityError as error:
+            reason = f"The store could not write: {_reason(error)}."
+            if "FOREIGN KEY" in reason:
+                self.error = DanglingError(reason)
             else:
-                self.done.set_exception(self.error)
+                logger.error(reason)  # noqa: TRY400
+                self.error = StoreError(reason)
+        except DBAPIError:
+            raise
+        except Exception as error:
+            self.error = error
+
+    def settle(self) -> None:
+        if self.done.done():
+            return
+        if self.error is None:
+            self.done.set_result(self.result)
+        else:
+            self.done.set_exception(self.error)
 
 
 class SqliteLog(MoveLog):
@@ -145,57 +133,34 @@ class SqliteLog(MoveLog):
 
         An error of the change undoes only this change, and not those that are written with it.
         """
-        found: list[R] = []
-        failed: list[Exception] = []
 
-        def work(connection: Connection) -> None:
-            try:
-                with connection.begin_nested():
-                    found.append(change(connection))
-            except IntegrityError as error:
-                reason = f"The store could not write: {_reason(error)}."
-                if "FOREIGN KEY" in reason:
-                    failed.append(DanglingError(reason))
-                else:
-                    logger.error(reason)  # noqa: TRY400
-                    failed.append(StoreError(reason))
-            except DBAPIError:
-                raise
-            except Exception as error:
-                failed.append(error)
+        def work(connection: Connection) -> R:
+            with connection.begin_nested():
+                return change(connection)
 
-        await self._ask(work)
-        if failed:
-            raise failed[0]
-        return found[-1]
+        result: R = await self._ask(work)
+        return result
 
     async def append(self, match: str, version: int, entry: str, after: After = BEGUN) -> None:
-        now = time.time()
+        values = {
+            "which": match,
+            "seen": version,
+            "entry": entry,
+            "now": time.time(),
+            "scored": after.result,
+            "to_move": after.turn,
+            "is_over": after.over,
+            "result_text": after.outcome or None,
+            "until": after.deadline,
+            "cost": after.spent,
+        }
 
         def work(connection: Connection) -> None:
-            step = {
-                "which": match,
-                "seen": version,
-                "next": version + 1,
-                "now": now,
-                "scored": after.result,
-                "to_move": after.turn,
-                "is_over": after.over,
-                "result_text": after.outcome or None,
-                "until": after.deadline,
-            }
-            row = {
-                "match": match,
-                "number": version,
-                "entry": entry,
-                "made": now,
-                "spent": after.spent,
-            }
             sqlite: Any = connection.connection.driver_connection
             try:
-                if sqlite.execute(_ADVANCE_TEXT, step).rowcount != 1:
+                if sqlite.execute(_ADVANCE, values).rowcount != 1:
                     raise StaleMoveError
-                sqlite.execute(_ADD_TEXT, row)
+                sqlite.execute(_ADD, values)
             except sqlite3.Error as error:
                 raise DBAPIError("append", None, error, hide_parameters=True) from None
 
@@ -209,13 +174,13 @@ class SqliteLog(MoveLog):
             self._reads.shutdown(wait=False)
             self._engine.dispose()
 
-    async def _ask(self, work: Callable[[Connection], None]) -> None:
+    async def _ask(self, work: Callable[[Connection], Any]) -> Any:
         if self._closed:
             raise StoreError("The store is closed.")
         loop = asyncio.get_running_loop()
         job = _Job(work, loop, loop.create_future())
         self._jobs.put(job)
-        await job.done
+        return await job.done
 
     def _write(self) -> None:
         """Run the writer's thread: take all waiting jobs, commit them in one transaction, answer."""
@@ -237,21 +202,14 @@ class SqliteLog(MoveLog):
                     self._commit(connection, jobs)
 
     def _commit(self, connection: Connection, jobs: list[_Job]) -> None:
-        refused: dict[int, Exception] = {}
         try:
             with connection.begin():
-                for number, job in enumerate(jobs):
-                    try:
-                        job.work(connection)
-                    except PaperbitsError as error:  # What the job wrote has been undone.
-                        refused[number] = error
+                for job in jobs:
+                    job.run(connection)
         except Exception as error:  # Nothing of the group was kept: each of its jobs fails.
             logger.error("The store could not write: %s", _reason(error))  # noqa: TRY400
             for job in jobs:
                 job.error = StoreError(f"The store could not write: {_reason(error)}.")
-        else:
-            for number, refusal in refused.items():
-                jobs[number].error = refusal
         _answer(jobs)
 
 
@@ -272,11 +230,8 @@ def _settle(jobs: list[_Job]) -> None:
 
 def _reason(error: Exception) -> str:
     """Return the cause of an error, without the statement and its values."""
-    return (
-        str(error.orig)
-        if isinstance(error, DBAPIError) and error.orig is not None
-        else type(error).__name__
-    )
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return type(error).__name__ if cause is None else str(cause)
 
 
 def _engine(path: Path, synchronous: str) -> Engine:
@@ -298,9 +253,8 @@ def _engine(path: Path, synchronous: str) -> Engine:
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-        connection.isolation_level = (
-            None  # Otherwise Python's module begins too late for savepoints.
-        )
+        # Otherwise Python's module begins too late for savepoints.
+        connection.isolation_level = None
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

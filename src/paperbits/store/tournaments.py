@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
@@ -10,7 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    Table,
     and_,
     delete,
     func,
@@ -31,16 +30,6 @@ from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.standings import Kind
 from paperbits.tournaments.tournament import Pairing, Player, Status, Tournament
 
-_PLANNED: Final = (
-    "settings",
-    "clock",
-    "rounds",
-    "twice",
-    "minutes",
-    "most",
-    "when_full",
-    "private",
-)
 _SAME: Final = (
     *("id", "title", "host", "status", "version", "round", "rounds"),
     *("made", "begun", "ended"),
@@ -119,25 +108,15 @@ class TournamentStore(Store):
         asked = select(tournaments).where(table.status.in_(statuses), ~table.private)
         if before is not None:
             when, last = before
-            asked = asked.where(
-                or_(table.changed < when, and_(table.changed == when, table.id > last))
-            )
+            tie = and_(table.changed == when, table.id > last)
+            asked = asked.where(or_(table.changed < when, tie))
         rows = await self._rows(asked.order_by(table.changed.desc(), table.id).limit(most))
         return [_listed(row) for row in rows]
 
     async def hosted(self, person: str, statuses: Collection[Status]) -> int:
         """Return how many tournaments of these statuses a person has set up."""
-        asked = select(tournaments.c.id).where(
-            tournaments.c.host == person, tournaments.c.status.in_(statuses)
-        )
-        return len(await self._rows(asked))
-
-    async def of_match(self, match: str) -> tuple[str, int, int] | None:
-        """Return the tournament, round and pairing of a match, or None."""
-        table = tournament_pairings.c
-        asked = select(table.tournament, table.round, table.number).where(table.match == match)
-        row = await self._row(asked)
-        return None if row is None else (row.tournament, row.round, row.number)
+        mine = (tournaments.c.host == person, tournaments.c.status.in_(statuses))
+        return len(await self._rows(select(tournaments.c.id).where(*mine)))
 
     async def behind(self) -> set[str]:
         """Return running tournaments in which something is to be done, such as all arenas."""
@@ -259,20 +238,12 @@ def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -
         connection.execute(
             delete(tournament_players).where(table.tournament == after.id, table.number.in_(gone))
         )
-    old_players, old_pairings = set(before.players), set(before.pairings)
-    players = (_player_row(after, player) for player in after.players if player not in old_players)
-    pairings = (
-        _pairing_row(after, pairing) for pairing in after.pairings if pairing not in old_pairings
-    )
-    _keep(connection, tournament_players, players, ("tournament", "number"))
-    _keep(connection, tournament_pairings, pairings, ("tournament", "round", "number"))
-
-
-def _keep(
-    connection: Connection, table: Table, rows: Iterable[dict[str, Any]], keys: Sequence[str]
-) -> None:
-    for row in rows:
-        upsert(connection, table, row, keys=keys)
+    for player in set(after.players).difference(before.players):
+        row = asdict(player) | {"tournament": after.id}
+        upsert(connection, tournament_players, row, keys=("tournament", "number"))
+    for pairing in set(after.pairings).difference(before.pairings):
+        row = _pairing_row(after, pairing)
+        upsert(connection, tournament_pairings, row, keys=("tournament", "round", "number"))
 
 
 def _find(connection: Connection, tournament: str) -> Tournament | None:
@@ -292,38 +263,32 @@ def _find(connection: Connection, tournament: str) -> Tournament | None:
         **{name: row._mapping[name] for name in _SAME},
         plan=Plan(game=row.game, kind=row.kind, **json.loads(row.plan)),
         secret=int(row.secret),
-        players=tuple(_player(each) for each in connection.execute(entered)),
+        players=tuple(
+            Player(**{each.name: getattr(row, each.name) for each in fields(Player)})
+            for row in connection.execute(entered)
+        ),
         pairings=tuple(_pairing(each) for each in connection.execute(paired)),
     )
 
 
 def _row(tournament: Tournament) -> dict[str, Any]:
-    plan = tournament.plan
-    planned = {name: getattr(plan, name) for name in _PLANNED}
+    plan = asdict(tournament.plan)
     return {
         **{name: getattr(tournament, name) for name in _SAME},
-        "game": plan.game,
-        "kind": plan.kind,
-        "private": plan.private,
-        "plan": json.dumps({**planned, "settings": dict(plan.settings)}),
+        "game": plan.pop("game"),
+        "kind": plan.pop("kind"),
+        "private": plan["private"],
+        "plan": json.dumps(plan),
         "secret": str(tournament.secret),
         "entered": len(tournament.players),
         "changed": time.time(),
     }
 
 
-def _player_row(tournament: Tournament, player: Player) -> dict[str, Any]:
-    return asdict(player) | {"tournament": tournament.id}
-
-
 def _pairing_row(tournament: Tournament, pairing: Pairing) -> dict[str, Any]:
     row = asdict(pairing) | {"tournament": tournament.id, "match": tournament.match_of(pairing)}
     row["first_half"], row["second_half"] = row.pop("result") or (None, None)
     return row
-
-
-def _player(row: Row[Any]) -> Player:
-    return Player(row.number, row.person, row.level, row.name, bool(row.away), row.lot, row.since)
 
 
 def _pairing(row: Row[Any]) -> Pairing:

@@ -157,7 +157,7 @@ async def _with_store(
 
     log: MoveLog
     if database:
-        from paperbits.store.postgres import PostgresLog
+        from paperbits.store.postgres_log import PostgresLog
 
         check_address(database)
         log = PostgresLog(database)
