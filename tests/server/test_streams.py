@@ -10,8 +10,10 @@ from contextlib import asynccontextmanager
 import pytest
 from site_help import until
 
+from paperbits.server.workers import orders as site_side
 from paperbits.server.workers import streams
-from paperbits.server.workers.streams import Host, Orders
+from paperbits.server.workers.orders import ASIDE, PEOPLE, Orders
+from paperbits.server.workers.streams import Host
 
 
 class Worker:
@@ -96,9 +98,15 @@ async def ordering(url):
     await orders.close()
 
 
+def lease(monkeypatch, seconds):
+    """Change the seconds for which a job is leased, on both sides."""
+    for side in (site_side, streams):
+        monkeypatch.setattr(side, "LEASE", seconds)
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(streams, "LEASE", 1.0)
+    lease(monkeypatch, 1.0)
     monkeypatch.setattr(streams, "WAIT", 0.1)
 
 
@@ -135,7 +143,7 @@ async def test_a_job_is_done_by_one_host_and_heard_like_one_beside_the_site(redi
             for asked in worker.done
         ]
         assert sorted(done) == list(range(20))
-        for stream in (streams.PEOPLE, streams.ASIDE):
+        for stream in (PEOPLE, ASIDE):
             await until_empty(orders, stream)
 
 
@@ -177,7 +185,7 @@ async def test_a_job_can_be_stopped_and_one_that_waits_is_withdrawn(redis):
         waiting.worker.begin(3, "choose", {"never": True})
         await asyncio.sleep(0.2)
         waiting.worker.end()
-        await until_empty(orders, streams.PEOPLE)
+        await until_empty(orders, PEOPLE)
         async with hosted(redis.url) as ((_, workers, _, _),):
             last = Desk(orders)
             last.worker.begin(4, "choose", {})
@@ -186,7 +194,7 @@ async def test_a_job_can_be_stopped_and_one_that_waits_is_withdrawn(redis):
 
 
 async def test_a_host_that_dies_gives_its_jobs_back(redis, monkeypatch):
-    monkeypatch.setattr(streams, "LEASE", 3.0)
+    lease(monkeypatch, 3.0)
     async with hosted(redis.url) as (first,), ordering(redis.url) as orders:
         desk = Desk(orders)
         desk.worker.begin(1, "choose", {"hold": True})
@@ -237,7 +245,7 @@ async def test_a_job_whose_host_died_between_doing_and_telling_is_done_again(red
         desk.worker.begin(1, "choose", {})
         await until(lambda: next(iter(orders._open.values())).entry)
         # As if it were done, and nobody had heard.
-        await orders._client.xtrim(streams.PEOPLE, maxlen=0)
+        await orders._client.xtrim(PEOPLE, maxlen=0)
         async with hosted(redis.url):
             await until(lambda: desk.over)
         assert desk.said[-1] == {"job": 1, "end": True}

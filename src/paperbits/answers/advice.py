@@ -9,7 +9,7 @@ from paperbits.core.engine import findings
 from paperbits.core.engine.answers import Hint
 from paperbits.core.engine.findings import Grounds, Judged
 from paperbits.core.wording import Names
-from paperbits.host.messages import Points, points
+from paperbits.host.messages import Points, made_of, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +124,10 @@ def advice_message(
         ply=advice.ply,
         player=found.player + 1,
         options=[
-            Option(
-                move=option.move,
+            made_of(
+                Option,
+                option,
                 told=advice.told[option.move],
-                words=option.words,
-                estimate=option.estimate,
-                proved=option.proved,
                 points=None if option.points is None else points(option.points),
                 worth=option.expected_points,
                 value=None if option.value is None else option.value.to_json(),
@@ -147,26 +145,14 @@ def advice_message(
 
 def review_message(found: findings.Review) -> Review:
     """Return a review, which may be incomplete."""
-    return Review(
+    return made_of(
+        Review,
+        found,
         plies=[
-            ReviewedPly(
-                ply=each.number + 1,
-                player=each.player + 1,
-                move=each.move,
-                words=each.words,
-                judged=each.judged,
-                turning=each.turning,
-            )
+            made_of(ReviewedPly, each, ply=each.number + 1, player=each.player + 1)
             for each in found.plies
         ],
-        unit=found.unit,
         expected=[None if row is None else list(row) for row in found.expected],
-        grounds=found.grounds,
-        scale=found.scale,
-        summaries=found.summaries,
-        looked_at=found.looked_at,
-        of=found.of,
-        done=found.done,
     )
 
 

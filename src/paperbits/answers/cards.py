@@ -29,6 +29,7 @@ from paperbits.core.shelves import SHELVES, shelf_of
 from paperbits.core.view import Board, View
 from paperbits.engines.offered import levels_at, sometimes_offered
 from paperbits.findings import findings_about
+from paperbits.host.messages import made_of
 from paperbits.ratings.eligible import measured_with, rated_with
 
 FEWEST: Final = 3
@@ -78,16 +79,10 @@ def card_of(card: Card) -> GameCard:
     players = card.settings["players"]
     with_settings, unrated = _rated(card)
     shelf = shelf_of(card)
-    return GameCard(
-        id=card.id,
-        title=card.title,
-        credit=card.credit,
-        blurb=card.blurb,
-        goal=card.goal,
-        wins=card.wins,
+    return made_of(
+        GameCard,
+        card,
         players=(players.low or 1, players.high or 1),
-        minutes=card.minutes,
-        good_first=card.good_first,
         shelf=Shelf(place=SHELVES.index(shelf) + 1, title=shelf.title, about=shelf.about),
         newcomer=Newcomer(settings=dict(card.newcomer.settings), player=card.newcomer.seat + 1),
         settings=[Setting.of(setting) for setting in card.settings.values()],
@@ -96,12 +91,9 @@ def card_of(card: Card) -> GameCard:
         usual=usual_level(card).name if card.levels else "",
         merged=[_merged(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
-        examples=[
-            ExampleCard(title=one.title, settings=dict(one.settings), remark=one.remark)
-            for one in card.examples
-        ],
+        examples=[made_of(ExampleCard, one, settings=dict(one.settings)) for one in card.examples],
         lessons=[lesson.title for lesson in card.lessons],
-        findings=[FindingCard(id=found.id, title=found.title) for found in findings_about(card.id)],
+        findings=[made_of(FindingCard, found) for found in findings_about(card.id)],
         scorable="score" in card.read_for,
         thinkable="analyse" in card.read_for,
         hidden=card.position.hidden,
@@ -116,14 +108,7 @@ def card_of(card: Card) -> GameCard:
 
 
 def _level(level: Level, span: tuple[int, int] | None = None) -> Offered:
-    return Offered(
-        name=level.name,
-        title=level.title,
-        about=level.about,
-        elo=level.elo,
-        span=span,
-        equal_to=level.equal_to,
-    )
+    return made_of(Offered, level, span=span)
 
 
 def _merged(level: Level) -> Offered:

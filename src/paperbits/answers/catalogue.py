@@ -7,7 +7,7 @@ from typing import Literal, Self
 from paperbits.core import settings as core_settings
 from paperbits.core.settings import SettingValue
 from paperbits.core.view import Board, Square
-from paperbits.host.messages import Wins
+from paperbits.host.messages import Wins, made_of
 
 Settings = Mapping[str, SettingValue]
 
@@ -32,11 +32,9 @@ class Setting:
     @classmethod
     def of(cls, setting: core_settings.Setting) -> Self:
         whole = setting.type == "integer"
-        return cls(
-            name=setting.name,
-            type=setting.type,
-            about=setting.about,
-            default=setting.default,
+        return made_of(
+            cls,
+            setting,
             min=setting.low if whole else None,
             max=setting.high if whole else None,
             step=setting.step if whole else None,

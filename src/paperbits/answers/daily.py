@@ -9,6 +9,7 @@ from paperbits.answers.teaching import view_after
 from paperbits.core.card import Daily
 from paperbits.core.position import Position
 from paperbits.core.view import Preview, View
+from paperbits.host.messages import made_of
 from paperbits.puzzles import day_of, ritual
 from paperbits.puzzles.ritual import Day
 
@@ -77,11 +78,10 @@ class DailyResult:
 def task_of(date: str | None) -> DailyShown:
     """Return the task of today (UTC) or of a date such as 2026-12-01. Future dates are refused."""
     day, position, series = _begun(date)
-    return DailyShown(
+    return made_of(
+        DailyShown,
+        series,
         game=position.card.id,
-        name=series.name,
-        rule=series.rule,
-        week=series.week,
         first=str(series.first),
         date=str(day.task.date),
         number=day.task.number,
@@ -102,18 +102,17 @@ def tried(date: str, move: str, before: Sequence[str]) -> tuple[Day, DailyResult
     day, position, series = _begun(date)
     for each in (*before, move):
         day = ritual.tried(day, each, position)
-    return day, DailyResult(
+    return day, made_of(
+        DailyResult,
+        day,
         move=day.tries[-1].move,
         scored=day.tries[-1].points,
-        points=day.points,
-        percent=day.percent,
-        left=day.left,
-        over=day.over,
         best=day.task.best if day.over else None,
         answers=list(day.task.answers) if day.over else [],
         why=ritual.explained(day.task, position) if day.over else [],
         shared=ritual.shared(day, series.name) if day.over else "",
         view=view_after(position, day.task.answers[0]) if day.over else None,
+        standing=None,
     )
 
 

@@ -51,31 +51,22 @@ def carry_out(
 
     Raises NoKernelError where kernels may not run interpreted.
     """
+
+    def fail(kind: str, message: str) -> None:
+        say({"job": number, "error": {"kind": kind, "message": message}})
+
     say({"job": number, "begun": True})
     try:
         do(kind, asked, lambda answer: say({"job": number, "answer": answer}), stop)
     except PaperbitsError as error:
-        say({"job": number, "error": {"kind": error.kind, "message": str(error)}})
+        fail(error.kind, str(error))
     except MemoryError:
-        say(
-            {
-                "job": number,
-                "error": {
-                    "kind": "too-much",
-                    "message": "That takes more memory than there is for it.",
-                },
-            }
-        )
+        fail("too-much", "That takes more memory than there is for it.")
     except NoKernelError:
         raise  # Another process may carry it out.
     except Exception:
         logger.exception("A job of the kind %s failed", kind)
-        say(
-            {
-                "job": number,
-                "error": {"kind": "failed", "message": "The computer could not do this."},
-            }
-        )
+        fail("failed", "The computer could not do this.")
     else:
         say({"job": number, "end": True})
 

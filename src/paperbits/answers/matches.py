@@ -7,7 +7,7 @@ from typing import Any
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
-from paperbits.host.messages import MatchState, Seat, Wins
+from paperbits.host.messages import MatchState, Seat, Wins, made_of
 from paperbits.host.state import names_of, record_refusal, seats_of
 from paperbits.match import Match
 from paperbits.match.seat import Left
@@ -81,16 +81,12 @@ class MatchStatus:
 
     @classmethod
     def of(cls, match: Match) -> "MatchStatus":
-        return cls(
-            version=match.version,
-            card=match.card,
+        return made_of(
+            cls,
+            match,
             scores=match.position.scores(),
-            turn=match.turn,
-            over=match.over,
             winners=match.winners(),
             reason=match.ended(),
-            resigned=match.resigned,
-            cut_short=match.cut_short,
             left=dict(match.left),
             taken={player: match.seats[player] for player in match.left},
             plies=len(match.position.plies) - match.opening_plies,
@@ -135,21 +131,19 @@ def summary_of(
     """
     seating = [status.taken.get(player, seat) for player, seat in enumerate(seated)]
     names = names_of(seating, seats)
-    return MatchSummary(
+    return made_of(
+        MatchSummary,
+        status,
         id=match,
         game=status.card.id,
         title=status.card.title,
         seats=seats_of(seating, status.scores, seats, names, status.left),
         turn=None if status.turn is None else status.turn + 1,
         your_turn=status.turn in seats,
-        over=status.over,
         winners=[winner + 1 for winner in status.winners],
         reason=names.text(status.reason),
         resigned=None if status.resigned is None else status.resigned + 1,
-        cut_short=status.cut_short,
         wins=status.card.wins,
-        plies=status.plies,
-        may_record=status.may_record,
         rated=rated,
         when=when,
     )

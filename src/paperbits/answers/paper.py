@@ -14,7 +14,7 @@ from paperbits.core.paper import OnPaper, on_paper, score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import checked
 from paperbits.core.view import Part, View
-from paperbits.host.messages import Frame, Points, frame_of, points
+from paperbits.host.messages import Frame, Points, frame_of, made_of, points
 
 Paper = Mapping[str, Any]
 """A position on paper: ``position``, or ``moves`` and perhaps ``start``; and ``settings``."""
@@ -75,14 +75,14 @@ def scored(card: Card, paper: Paper) -> Scored:
     """Score a game played on paper."""
     read = read_paper(card, paper, "score")
     found = score_of(read.position)
-    return Scored(
+    return made_of(
+        Scored,
+        read,
         over=found.over,
         scores=list(map(points, found.scores)),
         winners=[winner + 1 for winner in found.winners],
         parts=found.parts,
         view=read.position.view(None),
-        settings=read.settings,
-        read_as=read.read_as,
     )
 
 
@@ -131,11 +131,8 @@ def set_up(card: Card, paper: Paper) -> Position:
 
 def read_paper(card: Card, paper: Paper, use: Use) -> OnPaper:
     """Read the position from ``position`` or ``moves``. Raises PaperbitsError."""
-    position, moves, settings = (
-        paper.get("position"),
-        paper.get("moves"),
-        paper.get("settings") or {},
-    )
+    position, moves = paper.get("position"), paper.get("moves")
+    settings = paper.get("settings") or {}
     if (position is None) == (moves is None):
         raise PaperbitsError("Give either the position or the moves.")
     if position is not None:

@@ -13,7 +13,7 @@ from paperbits.answers.catalogue import Settings
 from paperbits.core.catalogue import find
 from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, View
-from paperbits.host.messages import Points, SheetLine, points
+from paperbits.host.messages import Points, SheetLine, made_of, points
 from paperbits.puzzles import ABOUT, GRADES, THEMES, Attempt, Grade, Mark, Theme
 
 
@@ -169,10 +169,9 @@ def listed(marks: Iterable[Mark]) -> PuzzleList:
     """Return a list of puzzles."""
     places: dict[str, int] = {}
     lines = [
-        PuzzleLine(
-            id=mark.id,
-            game=mark.game,
-            grade=mark.grade,
+        made_of(
+            PuzzleLine,
+            mark,
             themes=list(mark.themes),
             settings=places.setdefault(mark.in_force, len(places)),
         )
@@ -186,16 +185,13 @@ def seen(puzzle: puzzles.Puzzle, date: str | None = None) -> Puzzle:
     position = puzzle.position()
     assert position.turn is not None
     made = [_line(number, ply) for number, ply in enumerate(position.plies_for(position.turn), 1)]
-    return Puzzle(
-        id=puzzle.id,
-        game=puzzle.game,
+    return made_of(
+        Puzzle,
+        puzzle,
         title=puzzle.card.title,
-        grade=puzzle.grade,
         rank=GRADES.index(puzzle.grade),
-        question=puzzle.question,
         goal=position.goal,
         settings=dict(puzzle.settings),
-        in_force=puzzle.in_force,
         player=position.turn + 1,
         scores=_scores(position),
         view=position.view(position.turn),
@@ -237,15 +233,14 @@ def answered(puzzle: puzzles.Puzzle) -> PuzzleAttempt:
 
 def _told(puzzle: puzzles.Puzzle, tried: Attempt) -> PuzzleAttempt:
     first = len(tried.position.plies) - len(tried.line)
-    return PuzzleAttempt(
-        right=tried.right,
-        move=tried.move,
-        words=tried.words,
+    return made_of(
+        PuzzleAttempt,
+        tried,
         line=[_line(number, ply) for number, ply in enumerate(tried.line, first + 1)],
         view=tried.position.view(None),
         scores=_scores(tried.position),
         parts=[list(parts) for parts in tried.parts],
-        others=[OtherMove(move=other.move, why=other.why) for other in tried.others],
+        others=[made_of(OtherMove, other) for other in tried.others],
         themes=_themes(puzzle.themes if tried.right else ()),
     )
 
@@ -256,11 +251,4 @@ def _scores(position: Position) -> list[Points]:
 
 
 def _line(number: int, ply: Ply) -> SheetLine:
-    return SheetLine(
-        ply=number,
-        player=ply.player + 1,
-        move=ply.move,
-        points=ply.points,
-        words=ply.words,
-        brief=ply.brief or ply.words,
-    )
+    return made_of(SheetLine, ply, ply=number, player=ply.player + 1, brief=ply.brief or ply.words)

@@ -13,7 +13,7 @@ from paperbits.core.teaching import Example, Step
 from paperbits.core.teaching import Lesson as TaughtLesson
 from paperbits.core.view import Part, View
 from paperbits.core.wording import counted
-from paperbits.host.messages import Frame, frame_of, points
+from paperbits.host.messages import Frame, frame_of, made_of, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,8 @@ def replayed(card: Card, number: int) -> Replay:
             position.push(move)
             frames.append(frame_of(position, position.turn))
         parts = position.parts()
-    return Replay(
-        title=example.title,
-        settings=dict(example.settings),
-        remark=example.remark,
-        frames=frames,
-        parts=parts,
-    )
+    settings = dict(example.settings)
+    return made_of(Replay, example, settings=settings, frames=frames, parts=parts)
 
 
 def lesson_of(card: Card, number: int) -> Lesson:
@@ -91,12 +86,12 @@ def lesson_of(card: Card, number: int) -> Lesson:
     for step in found.steps:
         position = taught(card, found, step)
         steps.append(
-            LessonStep(
-                text=step.text,
+            made_of(
+                LessonStep,
+                step,
                 view=position.view(position.turn),
                 answers=list(step.answers),
                 after=[view_after(position, answer) for answer in step.answers],
-                praise=step.praise,
             )
         )
     return Lesson(title=found.title, settings=_every_setting(card, found.settings), steps=steps)

@@ -1,32 +1,21 @@
-"""The client: requests, and streams that come back after an interruption."""
+"""The client: what a program can ask of a site."""
 
-import json
-import socket
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self
 from urllib.parse import quote
 
-import httpx
-
-from paperbits.client.errors import Backoff, ClientError, RefusedError
+from paperbits.client.errors import RefusedError
 from paperbits.client.models import Begun, Event, Person, State, event_of
+from paperbits.client.wire import Sent, Wire
 from paperbits.core.reading import read
 from paperbits.core.settings import SettingValue
 from paperbits.match.offers import What
 from paperbits.match.programs import Info, LegalMoves, Summary
 
-SILENCE: Final = 30.0
-"""Seconds without a line, not even an empty one, after which a stream is opened again."""
-
-AGAIN: Final = frozenset({429, 502, 503, 504})
-"""Statuses after which a request is sent again."""
-
 Settings = Mapping[str, SettingValue]
 
 
-class Client:
+class Client(Wire):
     """A connection to a site in the name of the owner of a token.
 
     Raises ClientError for a text that can't be an address or a token. Methods raise RefusedError if
@@ -38,45 +27,15 @@ class Client:
     def __init__(
         self, url: str, token: str, *, patience: float = 300.0, timeout: float = 30.0
     ) -> None:
-        token = token.strip()
-        if not url.startswith(("http://", "https://")):
-            raise ClientError(
-                f"{url!r} is not the address of a site, such as http://localhost:8000."
-            )
-        if not token.isascii() or not token.isprintable() or " " in token or not token:
-            raise ClientError("This is not a token; copy all of it.")
-        self._http = httpx.Client(
-            base_url=url.rstrip("/"),
-            headers={"Authorization": f"Bearer {token}"},
-            timeout=timeout,
-            limits=httpx.Limits(max_connections=None),
-            follow_redirects=False,  # A token is not sent to other sites.
-        )
-        self._patience, self._timeout = patience, timeout
-        self._closed = False
-        self._wires: set[socket.socket] = set()
+        super().__init__(url, token, patience, timeout)
         self._played: dict[str, int] = {}
         """The version of each match after the last move that was made here."""
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
-
-    def close(self) -> None:
-        """Close all connections. Streams in other threads end."""
-        self._closed = True
-        for wire in self._wires.copy():
-            with suppress(OSError):
-                # This wakes a thread that waits for a line; to close does not.
-                wire.shutdown(socket.SHUT_RDWR)
-        self._http.close()
 
     # Yourself.
 
@@ -172,7 +131,7 @@ class Client:
         Raises RefusedError with the kind ``stale`` if the match has moved on.
         """
         match, asked = state.info.id, {"move": move, "version": state.version}
-        sent = _Sent()
+        sent = Sent()
         try:
             said = self._ask("POST", f"/api/bot/match/{quote(match)}/move", asked, sent).json()
         except RefusedError as error:
@@ -218,8 +177,6 @@ class Client:
         """
         return self._states(match, self._listening(f"/api/bot/match/{quote(match)}/stream"))
 
-    # The wire.
-
     def _states(self, match: str, lines: Iterator[dict[str, Any] | None]) -> Iterator[State]:
         info: Info | None = None
         last: State | None = None
@@ -238,98 +195,6 @@ class Client:
             if state.over:
                 self._played.pop(match, None)
                 return
-
-    def _get(self, path: str) -> Any:
-        return self._ask("GET", path).json()
-
-    def _post(self, path: str, asked: Mapping[str, Any] | None = None) -> Any:
-        return self._ask("POST", path, asked or {}).json()
-
-    def _ask(
-        self,
-        method: str,
-        path: str,
-        asked: Mapping[str, Any] | None = None,
-        sent: "_Sent | None" = None,
-    ) -> httpx.Response:
-        """Send a request until it is answered. What is not safe to send twice is sent again only
-        if it did not reach the site, or if the site refused it for a moment, or with ``sent``.
-        """
-        backoff = Backoff(self._patience)
-        while True:
-            if sent is not None:
-                sent.times += 1
-            try:
-                answer = self._http.request(method, path, json=asked)
-            except httpx.TransportError as error:
-                safe = (
-                    method == "GET"
-                    or sent is not None
-                    or isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
-                )
-                if not safe:
-                    raise ClientError(
-                        "The connection broke before the answer came; it may have been done."
-                    ) from error
-                backoff.wait(error)
-                continue
-            if answer.is_success:
-                return answer
-            refusal = _refusal(answer)
-            if answer.status_code not in AGAIN or refusal.kind in {"not-kept", "crowded"}:
-                raise refusal
-            backoff.wait(refusal, _least(answer))
-
-    def _listening(self, path: str) -> Iterator[dict[str, Any] | None]:
-        lines = self._lines(path)
-        next(lines, None)
-        return lines
-
-    def _lines(self, path: str) -> Iterator[dict[str, Any] | None]:
-        """Yield the lines of a stream, which is opened again and again; None each time."""
-        backoff = Backoff(self._patience)
-        timeout = httpx.Timeout(self._timeout, read=SILENCE)
-        while True:
-            ended: Exception = ClientError("The stream ended.")
-            try:
-                with self._http.stream("GET", path, timeout=timeout) as answer:
-                    _check(answer)
-                    with self._open(answer):
-                        if self._closed:
-                            return
-                        yield None
-                        for line in answer.iter_lines():
-                            backoff.reached()
-                            if line:
-                                yield json.loads(line)
-            except httpx.TransportError as error:
-                ended = error
-            except RefusedError as error:
-                if error.status not in AGAIN:
-                    raise
-                ended = error
-            except Exception:  # ``close`` may be called at any step of the reading.
-                if not self._closed:
-                    raise
-            if self._closed:
-                return
-            backoff.wait(ended)
-
-    @contextmanager
-    def _open(self, answer: httpx.Response) -> Iterator[None]:
-        """Keep the socket of a stream for ``close``."""
-        wire = answer.extensions["network_stream"].get_extra_info("socket")
-        self._wires.add(wire)
-        try:
-            yield
-        finally:
-            self._wires.discard(wire)
-
-
-class _Sent:
-    """How often a request was sent."""
-
-    times = 0
 
 
 def _asked(game: str, settings: Settings | None, **more: object) -> dict[str, object]:
@@ -356,25 +221,3 @@ def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
         event = event_of(said)
         if event is not None:
             yield event
-
-
-def _check(answer: httpx.Response) -> None:
-    if not answer.is_success:
-        answer.read()
-        raise _refusal(answer)
-
-
-def _refusal(answer: httpx.Response) -> RefusedError:
-    try:
-        error = answer.json()["error"]
-        return RefusedError(str(error["kind"]), str(error["message"]), answer.status_code)
-    except (ValueError, KeyError, TypeError):
-        return RefusedError(
-            "server", f"The site answered with the status {answer.status_code}.", answer.status_code
-        )
-
-
-def _least(answer: httpx.Response) -> float:
-    """Return the seconds that the site asks to wait."""
-    text = answer.headers.get("retry-after", "")
-    return min(60.0, float(text)) if text.isdecimal() else 0.0

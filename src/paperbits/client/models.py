@@ -51,18 +51,7 @@ class Challenge:
     @classmethod
     def of(cls, said: Json) -> "Challenge":
         """Read a seek."""
-        whom = said["whom"]
-        return cls(
-            said["id"],
-            read(Person, said["by"]),
-            None if whom is None else read(Person, whom),
-            said["game"],
-            said["title"],
-            said["values"],
-            said["clock"],
-            said["rated"],
-            said["seats"],
-        )
+        return read(cls, {**said, "settings": said["values"]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +90,13 @@ Event = MatchStart | MatchFinish | ChallengeMade | ChallengeGone
 
 def event_of(said: Json) -> Event | None:
     """Read an event; None for one of a later version of the site."""
-    kind = said["type"]
-    if kind == "matchStart":
-        return read(MatchStart, said)
-    if kind == "matchFinish":
-        return read(MatchFinish, said)
-    if kind == "challenge":
-        return ChallengeMade(Challenge.of(said["challenge"]))
-    if kind in {"challengeCancelled", "challengeDeclined"}:
-        return ChallengeGone(Challenge.of(said["challenge"]), kind == "challengeDeclined")
+    match said["type"]:
+        case "matchStart":
+            return read(MatchStart, said)
+        case "matchFinish":
+            return read(MatchFinish, said)
+        case "challenge":
+            return ChallengeMade(Challenge.of(said["challenge"]))
+        case "challengeCancelled" | "challengeDeclined" as kind:
+            return ChallengeGone(Challenge.of(said["challenge"]), kind == "challengeDeclined")
     return None

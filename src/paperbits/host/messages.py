@@ -5,7 +5,7 @@ Players, seats and plies count from 1. Views, parts and previews are the core's 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from paperbits.core.position import Ply, Position
 from paperbits.core.settings import SettingValue
@@ -13,6 +13,8 @@ from paperbits.core.view import Part, View
 from paperbits.core.wording import Names
 from paperbits.match.offers import What
 from paperbits.match.programs import MOST_EXACT
+
+T = TypeVar("T")
 
 Points = int | str
 """A score. A score beyond 2^53 - 1, such as a large product, is a string of digits."""
@@ -224,6 +226,12 @@ def frame_of(position: Position, seat: int | None) -> Frame:
         scores=tuple(map(points, position.scores())),
         view=position.view(seat),
     )
+
+
+def made_of(kind: type[T], source: object, **more: Any) -> T:
+    """Return a dataclass with the attributes of ``source`` that are its fields, and ``more``."""
+    names = [field.name for field in fields(kind) if field.name not in more]  # type: ignore[arg-type]
+    return kind(**{name: getattr(source, name) for name in names}, **more)
 
 
 def as_json(value: Any) -> Any:

@@ -11,7 +11,7 @@ from paperbits.server.push.settings import PushSettings
 
 if TYPE_CHECKING:
     from paperbits.server.broker import Broker
-    from paperbits.server.workers.streams import Orders
+    from paperbits.server.workers.orders import Orders
     from paperbits.store.matches import MoveLog
 
 
@@ -81,7 +81,7 @@ class Options:
         """Return the orders for remote thinkers, if they do the thinking. Raises PaperbitsError."""
         if not self.thinking_elsewhere:
             return None
-        from paperbits.server.workers.streams import Orders
+        from paperbits.server.workers.orders import Orders
 
         return Orders(self.broker)
 

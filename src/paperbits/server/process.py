@@ -36,7 +36,7 @@ from paperbits.server.workers.warming import Warming
 from paperbits.store.matches import MoveLog
 
 if TYPE_CHECKING:
-    from paperbits.server.workers.streams import Orders
+    from paperbits.server.workers.orders import Orders
 
 logger = logging.getLogger(__name__)
 

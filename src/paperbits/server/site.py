@@ -15,7 +15,7 @@ from paperbits.server.live.site_time import SiteTime
 from paperbits.server.live.stored import restored
 from paperbits.server.live.surroundings import Hooks, Surroundings
 from paperbits.server.live.sweeper import Sweeper
-from paperbits.server.live.talk import Talks
+from paperbits.server.live.talks import Talks
 from paperbits.server.lobby.lobby import Lobby
 from paperbits.server.lobby.shown import open_own_news
 from paperbits.server.matches import LiveMatches

@@ -105,13 +105,6 @@ RECEIVED: tuple[type[WireModel], ...] = (
     tournaments.TournamentSettling,
     *MODELS,
 )
-SIMPLE = {
-    "string": "string",
-    "integer": "number",
-    "number": "number",
-    "boolean": "boolean",
-    "null": "null",
-}
 
 
 def generated() -> str:
@@ -168,7 +161,7 @@ def _type(schema: Mapping[str, Any]) -> str:
     if kind is None:
         return "unknown"
     if isinstance(kind, list):
-        return _either(SIMPLE[one] for one in kind)
+        return _either(map(_simple, kind))
     if kind == "array":
         if "prefixItems" in schema:
             return f"[{', '.join(map(_type, schema['prefixItems']))}]"
@@ -177,7 +170,11 @@ def _type(schema: Mapping[str, Any]) -> str:
     if kind == "object":
         value = _type(schema["additionalProperties"])
         return "Settings" if value == "SettingValue" else f"Record<string, {value}>"
-    return SIMPLE[str(kind)]
+    return _simple(kind)
+
+
+def _simple(kind: str) -> str:
+    return "number" if kind == "integer" else kind
 
 
 def _literal(value: str) -> str:

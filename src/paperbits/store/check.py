@@ -133,24 +133,17 @@ def _matches(ask: Ask, found: Soundness, replay: bool, tell: Tell) -> None:
         match = row["id"]
         try:
             (told,) = ask(MATCH, match)
-            seats, entries = ask(SEATS, match), [each["entry"] for each in ask(ENTRIES, match)]
+            seats = [(seat["level"], seat["name"]) for seat in ask(SEATS, match)]
+            entries = [each["entry"] for each in ask(ENTRIES, match)]
         except (sqlite3.Error, ValueError) as error:
             found.faults.append(f"Match {match} can't be read: {error}.")
         else:
-            count_in(
-                found,
-                match,
-                told,
-                [(seat["level"], seat["name"]) for seat in seats],
-                entries,
-                replay,
-            )
+            count_in(found, told, seats, entries, replay)
         tell(number, len(ids))
 
 
 def count_in(
     found: Soundness,
-    match: str,
     told: Mapping[str, Any],
     seats: list[tuple[str, str]],
     entries: list[str],
@@ -159,9 +152,8 @@ def count_in(
     """Count a match that could be read, and add its fault if it has one."""
     found.matches += 1
     found.entries += len(entries)
-    fault = played(told, seats, entries) if replay else ""
-    if fault:
-        found.faults.append(f"Match {match} can't be played through: {fault}")
+    if replay and (fault := played(told, seats, entries)):
+        found.faults.append(f"Match {told['id']} can't be played through: {fault}")
 
 
 def played(told: Mapping[str, Any], seats: Iterable[tuple[str, str]], entries: list[str]) -> str:

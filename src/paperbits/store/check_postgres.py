@@ -38,7 +38,7 @@ async def _checked(url: str, replay: bool, tell: Tell) -> Soundness:
             [matches] = await database.fetch((MATCH, (some,)))
             for number, told in enumerate(matches, start + 1):
                 seats = list(zip(told["levels"], told["names"], strict=True))
-                check.count_in(found, told["id"], told, seats, list(told["entries"]), replay)
+                check.count_in(found, told, seats, list(told["entries"]), replay)
                 tell(number, len(ids))
     except StoreError as error:
         raise PaperbitsError(

@@ -56,7 +56,8 @@ class NewsConnection(PageSocket):
             self._news.leave(topic, self)
         self._ended()
 
-    async def _take(self, text: str | bytes) -> None:
+    async def take(self, text: str | bytes) -> None:
+        """Handle a message."""
         try:
             await self._follow_or_leave(ADAPTER.validate_json(text))
         except ValidationError as error:
@@ -149,6 +150,7 @@ async def follow(socket: WebSocket) -> None:
         open_socket_of(socket.scope),
         door,
         client,
+        NewsConnection.take,
         site.news,
         "" if person is None else person.id,
         ended,

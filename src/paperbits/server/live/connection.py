@@ -4,7 +4,7 @@ page that reads slowly gets the latest state and skips those between.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Final, Literal
 
@@ -62,8 +62,6 @@ class Connection(PageSocket):
     arrived: Holder
     """The seats that the socket held when it came."""
     metrics: Metrics
-    _hear: "Callable[[Connection, str | bytes], Awaitable[None]]"
-    """Handles a message of the page; raises nothing."""
     _: KW_ONLY
     changes: bool = False
     """Whether the page accepts changes instead of whole states."""
@@ -152,9 +150,6 @@ class Connection(PageSocket):
 
     def _sockets(self) -> Gauge:
         return self.metrics.sockets.labels("player" if self.plays else "onlooker")
-
-    async def _take(self, text: str | bytes) -> None:
-        await self._hear(self, text)
 
     def question(self, what: Kind) -> Question:
         """Return the page's open question of this kind."""

@@ -3,9 +3,10 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from starlette.types import Receive, Scope
 from starlette.websockets import WebSocket
@@ -116,15 +117,13 @@ class PageSocket(ABC):
     _door: Door
     _client: str | None
     """None for a program on this machine."""
+    _hear: Callable[[Any, str | bytes], Awaitable[None]]
+    """Handles a message of this socket; raises nothing."""
     _budgets: tuple[Budget, Budget] | None = field(default=None, init=False)
     _inbox: list[str | bytes] = field(default_factory=list, init=False)
     _handling: asyncio.Task[None] | None = field(default=None, init=False)
     _sending: asyncio.Task[None] | None = field(default=None, init=False)
     _over: bool = field(default=False, init=False)
-
-    @abstractmethod
-    async def _take(self, text: str | bytes) -> None:
-        """Handle a message; raises nothing."""
 
     @abstractmethod
     def _left(self) -> None:
@@ -150,7 +149,7 @@ class PageSocket(ABC):
     async def _handle(self) -> None:
         try:
             while self._inbox and not self._over:
-                await self._take(self._inbox.pop(0))
+                await self._hear(self, self._inbox.pop(0))
         finally:
             self._handling = None
 

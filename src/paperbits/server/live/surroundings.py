@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from paperbits.server.live.kept import Kept
 from paperbits.server.live.site_time import SiteTime
-from paperbits.server.live.talk import Talks
+from paperbits.server.live.talks import Talks
 from paperbits.server.metrics import Metrics
 from paperbits.server.tasks import Tasks
 from paperbits.server.workers.pools import Workers

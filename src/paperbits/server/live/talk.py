@@ -1,41 +1,27 @@
-"""The talk of live matches: kept in the database, and followed by the players who are there.
-
-A process that keeps a line tells the others, and each reads the talk of the match anew.
-"""
+"""The talk of one live match: kept in the database, and followed while a player is there."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
 
-from pydantic import TypeAdapter
-
 from paperbits.core.errors import PaperbitsError
 from paperbits.host.holder import Holder
-from paperbits.server.broker.topics import News, Room
 from paperbits.server.budgets import Budget
 from paperbits.server.live.audience import Audience
 from paperbits.server.live.kept import Kept
-from paperbits.server.tasks import Tasks
+from paperbits.server.live.talks import STORED_TALK, Talks
 from paperbits.server.wire.refusals import NoTalkError, TooManyError
 from paperbits.server.wire.talk import PHRASES, Phrase, TalkLine, TalkMessage, clean_line
-from paperbits.store.database import Database
-from paperbits.store.people import holder_of
-from paperbits.store.talk import MOST_LINES, StoredTalk, TalkStore
+from paperbits.store.talk import MOST_LINES, StoredTalk
 
 logger = logging.getLogger(__name__)
-
-PREFIX: Final = "talk:"
-INSIDE: Final = "\0site"
-"""The follower of talk inside the site. No person has this id, so no page can follow talk."""
 
 LINES_PER_SECOND: Final = 0.5
 LINES_AT_ONCE: Final = 6
 NONE_HERE: Final = "There is no talk on this site."
 FOR_PLAYERS: Final = "Only players who play each other can talk."
-
-_stored_talk: Final = TypeAdapter(StoredTalk)
+NOT_ALLOWED: Final = "You can write your own text once every player of the match allows it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,82 +39,6 @@ class Standing:
     def empty(self) -> bool:
         """Whether there is nothing to tell a program."""
         return not (self.lines or self.free or self.muted)
-
-
-class Talks:
-    """The talk of all matches of the site."""
-
-    def __init__(self, database: Database, news: News, *, enabled: bool = True) -> None:
-        self.store = TalkStore(database)
-        self.enabled = enabled
-        self._news = news
-        self._followed: dict[str, LiveTalk] = {}
-        self._wanted: dict[str, asyncio.Future[StoredTalk]] = {}
-        """Talk that is to be read with the next query."""
-        self._reading = Tasks()
-        news.open(Room(PREFIX, self._render, lambda _, person: person == INSIDE))
-
-    def changed(self, match: str) -> None:
-        """Say to all processes that the talk of a match has changed."""
-        self._news.tell(f"{PREFIX}{match}")
-
-    async def follow(self, talk: "LiveTalk") -> None:
-        """Tell a live talk how it is now, and after each change. Raises PaperbitsError."""
-        self._followed[talk.id] = talk
-        await self._news.follow(f"{PREFIX}{talk.id}", INSIDE, talk)
-
-    def leave(self, talk: "LiveTalk") -> None:
-        """Stop telling a live talk."""
-        if self._followed.get(talk.id) is talk:
-            del self._followed[talk.id]
-        self._news.leave(f"{PREFIX}{talk.id}", talk)
-
-    async def export(self, person: str) -> AsyncIterator[object]:
-        """Yield everything that a person has said. Raises StoreError."""
-        after = ("", -1)
-        while True:
-            said = await self.store.export(holder_of(person), after)
-            for line in said:
-                yield {"match": line.match, "text": line.text, "when": line.made}
-            if not said:
-                return
-            after = said[-1].match, said[-1].number
-
-    async def forget(self, person: str) -> None:
-        """Delete everything that a person has said. Raises StoreError."""
-        changed = await self.store.forget(holder_of(person))
-        for match in changed:
-            self.changed(match)
-
-    async def hand_over(self, guest: str, account: str) -> None:
-        """Give everything of a guest to an account. Raises StoreError."""
-        await self.store.hand_over(holder_of(guest), holder_of(account))
-
-    async def _render(self, topic: str) -> str:
-        match = topic.removeprefix(PREFIX)
-        if match not in self._wanted:
-            self._wanted[match] = asyncio.get_running_loop().create_future()
-            if len(self._wanted) == 1:
-                self._reading.spawn(self._read())
-        return _stored_talk.dump_json(await asyncio.shield(self._wanted[match])).decode()
-
-    async def _read(self) -> None:
-        """Read the talk of many matches with one query: after a restart all come at once."""
-        await asyncio.sleep(0.005)
-        wanted, self._wanted = self._wanted, {}
-        holders = {
-            match: tuple(self._followed[match].talkers) if match in self._followed else ()
-            for match in wanted
-        }
-        try:
-            found = await self.store.read(holders)
-        except Exception as error:
-            for future in wanted.values():
-                future.set_exception(error)
-                future.exception()  # Seen, even if nobody waits any more.
-        else:
-            for match, future in wanted.items():
-                future.set_result(found[match])
 
 
 class LiveTalk:
@@ -198,14 +108,11 @@ class LiveTalk:
         if phrase is None:
             await self._read(talks)  # The others may have changed their minds at another process.
             if not self._may_write():
-                raise NoTalkError(
-                    "You can write your own text once every player of the match allows it."
-                )
+                raise NoTalkError(NOT_ALLOWED)
         self._spend(speaker)
         if not await talks.store.say(self.id, seat, speaker, phrase or "", said):
-            raise TooManyError(
-                f"A match has room for {MOST_LINES} lines of talk, and there are as many."
-            )
+            most = f"A match has room for {MOST_LINES} lines of talk, and there are as many."
+            raise TooManyError(most)
         talks.changed(self.id)
 
     async def allow(self, holder: Holder, *, on: bool) -> None:
@@ -273,13 +180,7 @@ class LiveTalk:
         lines = self._now.lines[since:]
         first = lines[0].number if lines else MOST_LINES
         said = [
-            TalkLine(
-                number=line.number,
-                player=line.seat + 1,
-                phrase=line.phrase,
-                text=line.text,
-                when=line.made,
-            )
+            TalkLine.of(line, player=line.seat + 1, when=line.made)
             for line in lines
             if line.seat + 1 not in now.muted
         ]
@@ -308,11 +209,11 @@ class LiveTalk:
         self._following.cancel()
         self._following = None
         if self._talks is not None:
-            self._talks.leave(self)
+            self._talks.leave(self.id, self)
 
     async def _follow(self, talks: Talks) -> None:
         try:
-            await talks.follow(self)
+            await talks.follow(self.id, self, lambda: self.talkers)
         except PaperbitsError as error:
             logger.warning("The talk of match %s can't be read: %s", self.id, error)
             self._following = None
@@ -321,7 +222,7 @@ class LiveTalk:
         self._take((await talks.store.read({self.id: tuple(self.talkers)}))[self.id])
 
     def told(self, topic: str, now: str) -> None:
-        self._take(_stored_talk.validate_json(now))
+        self._take(STORED_TALK.validate_json(now))
 
     def _take(self, now: StoredTalk) -> None:
         """Take in the talk as it is stored. Tell the players if it differs."""

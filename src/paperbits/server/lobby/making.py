@@ -1,7 +1,7 @@
 """The check of a seek, and the match that begins from it."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
@@ -80,11 +80,8 @@ def takes(card: Card, players: int) -> bool:
 
 def usual_settings(card: Card, seats: int, *, rated: bool) -> dict[str, SettingValue]:
     """Return the usual settings for so many players. Raises PaperbitsError."""
-    if not rated:
-        return settings_for(card, {}, seats)
-    if not takes(card, seats):
-        raise PaperbitsError(f"{card.title} is not for {seats} players.")
-    return standard_settings(card, seats)
+    usual = settings_for(card, {}, seats)
+    return standard_settings(card, seats) if rated else usual
 
 
 def settings_for(card: Card, given: Mapping[str, object], seats: int) -> dict[str, SettingValue]:
@@ -103,31 +100,21 @@ def filled(
     if computers:
         if seek.rated:
             raise PaperbitsError("A rated match is between people only.")
-        return (
-            seek.seats,
-            seek.settings,
-            level_at(card, level, seek.settings).name if level else levels(card)[0].name,
-        )
+        chosen = level_at(card, level, seek.settings) if level else levels(card)[0]
+        return seek.seats, seek.settings, chosen.name
     if there < 2:
         raise PaperbitsError("Nobody has sat down with you yet.")
     given = {name: value for name, value in seek.settings.items() if name != "players"}
     usual = seek.settings == usual_settings(card, seek.seats, rated=seek.rated)
-    return (
-        there,
-        usual_settings(card, there, rated=seek.rated)
-        if usual
-        else settings_for(card, given, there),
-        "",
-    )
+    if usual:
+        return there, usual_settings(card, there, rated=seek.rated), ""
+    return there, settings_for(card, given, there), ""
 
 
 def match_of(seek: StoredSeek, people: Mapping[str, StoredPerson]) -> tuple[StoredMatch, Match]:
     """Return the match of a complete seek. Who moves first is drawn. Raises PaperbitsError."""
     card = find(seek.game)
-    seated: Sequence[str] = seek.seated
-    seats: list[tuple[str, Seat]] = [
-        (person, Seat(name=named(people.get(person)))) for person in seated
-    ]
+    seats = [(person, Seat(name=named(people.get(person)))) for person in seek.seated]
     if seek.level:
         seats += [("", Seat(seek.level)) for _ in range(seek.seats - len(seats))]
     secrets.SystemRandom().shuffle(seats)

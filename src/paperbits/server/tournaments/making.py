@@ -49,13 +49,11 @@ def match_of(tournament: Tournament, pairing: Pairing) -> tuple[StoredMatch, Mat
     assert pairing.second is not None
     plan, card = tournament.plan, find(tournament.plan.game)
     players = [tournament.player(pairing.first), tournament.player(pairing.second)]
+    settings, seed = settings_of(plan, card), secrets.randbits(62)
     seats = [
-        Seat(
-            player.level and level_at(card, player.level, settings_of(plan, card)).name, player.name
-        )
+        Seat(player.level and level_at(card, player.level, settings).name, player.name)
         for player in players
     ]
-    settings, seed = settings_of(plan, card), secrets.randbits(62)
     rated = all(player.person for player in players) and _may_count(card, settings)
     match = Match(card, settings, seats, seed=seed, rated=rated, clock=plan.clock)
     match.begin()

@@ -1,10 +1,4 @@
-"""Jobs for thinkers on other machines, in streams of Redis or Valkey.
-
-The site orders jobs: an ``Ordered`` worker looks to its pool like a child process. A ``Host`` takes
-jobs, and publishes their progress. Each is leased to one host, and another takes it ``LEASE``
-seconds after that host's death. Lost jobs are ordered again, so a job may be done twice; its first
-end counts. Each message holds the whole standing of a job.
-"""
+"""A machine that thinks for a site: it takes jobs (``orders``) from streams of Redis or Valkey."""
 
 import asyncio
 import json
@@ -26,196 +20,16 @@ from paperbits.server.broker.redis_broker import (
 )
 from paperbits.server.tasks import later
 from paperbits.server.workers.beside import Heard, Said, Worker
+from paperbits.server.workers.orders import ASIDE, LEASE, PEOPLE, standing, stopping
 
 logger = logging.getLogger(__name__)
 
-PEOPLE: Final = PREFIX + "jobs:people"
-"""The stream of computers' moves, which people wait for."""
-
-ASIDE: Final = PREFIX + "jobs:aside"
-FIRST: Final = frozenset({"choose"})
-"""Kinds of jobs that go first."""
-
 GROUP: Final = "thinkers"
-LEASE: Final = 5.0
-"""Seconds after which another host takes the job of a silent host."""
-
-MISSING: Final = 1.0
-"""Seconds for the message of a job's end to arrive, after the job has left its stream."""
-
-LONGEST: Final = 600.0
-"""Seconds that a job may wait in a stream before it expires."""
-
 TRIES: Final = 3
 """Most hosts that one job may crash before it is given up."""
 
 WAIT: Final = 0.5
 """Seconds that a host waits for a job before it attends to its running jobs."""
-
-# The site's side.
-
-
-@dataclass(eq=False)
-class _Order:
-    number: int
-    text: str
-    stream: str
-    heard: Heard
-    entry: str = ""
-    begun: bool = False
-    answers: int = 0
-    gone: bool = False
-    last: float = 0.0
-    """When it was last ordered or heard of."""
-
-
-class Orders:
-    """Orders jobs for a process of the site. Its pool makes workers with ``worker``."""
-
-    def __init__(self, url: str) -> None:
-        self._broker = RedisBroker(url)
-        self._client = client_of(url, socket_timeout=5)
-        self._open: dict[str, _Order] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._watching: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Start, in the running event loop."""
-        self._broker.start(self._returned)
-        self._watching = asyncio.create_task(self._watch())
-
-    def worker(self, heard: Heard) -> "Ordered":
-        """Return a worker whose jobs any host may do."""
-        return Ordered(self, heard)
-
-    async def close(self) -> None:
-        """Close. Ordered jobs are dropped."""
-        if self._watching is not None:
-            await cancelled([self._watching])
-        for job in list(self._open):
-            self.drop(job)
-        if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=1)
-        await cancelled(self._tasks)
-        await self._broker.close()
-        with suppress(*failures):
-            await self._client.aclose()
-
-    def order(self, number: int, kind: str, asked: Mapping[str, Any], heard: Heard) -> str:
-        """Order a job. Return its id."""
-        job = secrets.token_urlsafe(12)
-        text = json.dumps(
-            {"id": job, "kind": kind, "asked": asked, "until": time.time() + LONGEST}, default=int
-        )
-        order = self._open[job] = _Order(number, text, PEOPLE if kind in FIRST else ASIDE, heard)
-        self._spawn(self._send(job, order))
-        return job
-
-    def stop(self, job: str) -> None:
-        """Ask the host to end a job with what it has found."""
-        if job in self._open:
-            self._broker.tell(_stopping(job), "stop")
-
-    def drop(self, job: str) -> None:
-        """Drop a job and its messages."""
-        order = self._open.pop(job, None)
-        if order is not None:
-            order.gone = True
-            self._broker.tell(_stopping(job), "stop")
-            self._broker.leave(_standing(job))
-            self._spawn(self._withdraw(order))
-
-    async def _send(self, job: str, order: _Order) -> None:
-        await self._broker.listen(_standing(job), lambda said: self._heard(job, said))
-        with suppress(*failures):  # The job is sent again when the server is back.
-            if not order.gone:
-                order.last = time.monotonic()
-                order.entry = await self._client.xadd(order.stream, {"job": order.text})
-        if order.gone:
-            await self._withdraw(order)
-
-    async def _withdraw(self, order: _Order) -> None:
-        """Remove a job from the stream, if no host has started it."""
-        if order.entry:
-            with suppress(*failures):
-                await self._client.xdel(order.stream, order.entry)
-
-    def _heard(self, job: str, said: str) -> None:
-        order, standing = self._open.get(job), json.loads(said)
-        if order is None:
-            return
-        order.last = time.monotonic()
-        number = order.number
-        if not order.begun:
-            order.begun = True
-            order.heard({"job": number, "begun": True})
-        if standing["answers"] > order.answers:
-            order.answers = standing["answers"]
-            order.heard({"job": number, "answer": standing["answer"]})
-        if standing["end"] is None:
-            return
-        self._open.pop(job)
-        self._broker.leave(_standing(job))
-        # A dead worker sends None, as a child process does.
-        order.heard(None if standing["end"].get("died") else {"job": number, **standing["end"]})
-
-    async def _watch(self) -> None:
-        """Order jobs again that were lost, such as those whose host died between doing and telling."""
-        while True:
-            await asyncio.sleep(LEASE)
-            for job, order in list(self._open.items()):
-                if time.monotonic() - order.last > LEASE and not self._broker.away:
-                    await self._send_again(job, order)
-
-    def _returned(self) -> None:
-        """Handle the server's return, perhaps without its data."""
-        for job, order in self._open.items():
-            self._spawn(self._send_again(job, order))
-
-    async def _send_again(self, job: str, order: _Order) -> None:
-        with suppress(*failures):
-            if order.entry and await self._client.xrange(order.stream, order.entry, order.entry):
-                return
-            await asyncio.sleep(MISSING)
-            if self._open.get(job) is order:
-                order.answers = 0
-                await self._send(job, order)
-
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-class Ordered:
-    """A remote worker, ready at once. Call it in the event loop's thread only."""
-
-    def __init__(self, orders: Orders, heard: Heard) -> None:
-        self._orders, self._heard = orders, heard
-        self._job = ""
-        self._ended = False
-        heard({"ready": True})
-
-    def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
-        self._job = self._orders.order(number, kind, asked, self._say)
-
-    def stop(self, number: int) -> None:
-        self._orders.stop(self._job)
-
-    def end(self) -> None:
-        self._orders.drop(self._job)
-        self._say(None)
-
-    def memory(self) -> int:
-        return 0
-
-    def _say(self, said: Said | None) -> None:
-        if not self._ended:
-            self._ended = said is None
-            self._heard(said)
-
-
-# The thinkers' side.
 
 
 @dataclass(eq=False)
@@ -328,7 +142,7 @@ class Host:
         slot.answers, slot.answer = 0, None
         number = self._number
         await self._broker.listen(
-            _stopping(slot.job), lambda _: self._stop(slot, order["id"], number)
+            stopping(slot.job), lambda _: self._stop(slot, order["id"], number)
         )
         slot.worker.begin(number, order["kind"], order["asked"])
 
@@ -362,14 +176,14 @@ class Host:
             self._finish(slot, {name: value for name, value in said.items() if name != "job"})
 
     def _tell(self, slot: _Slot) -> None:
-        self._broker.tell(_standing(slot.job), slot.standing(None))
+        self._broker.tell(standing(slot.job), slot.standing(None))
 
     def _finish(self, slot: _Slot, end: Said) -> None:
         """Tell the end of a job. It leaves the stream only with that message."""
-        self._broker.leave(_stopping(slot.job))
+        self._broker.leave(stopping(slot.job))
         last = slot.standing(end)
         settling = asyncio.get_running_loop().create_task(
-            self._settle(slot.stream, slot.entry, _standing(slot.job), last)
+            self._settle(slot.stream, slot.entry, standing(slot.job), last)
         )
         settling.add_done_callback(lambda done: done.exception())
         slot.job = ""
@@ -417,15 +231,7 @@ class Host:
                     "A job was given up: %d hosts were lost over it", pending["times_delivered"] - 1
                 )
                 job = json.loads(fields["job"])["id"]
-                self._broker.tell(_standing(job), _Slot().standing({"died": True}))
+                self._broker.tell(standing(job), _Slot().standing({"died": True}))
                 await self._settle(stream, entry)
             else:
                 await self._begin(stream, entry, fields)
-
-
-def _standing(job: str) -> str:
-    return f"job:{job}"
-
-
-def _stopping(job: str) -> str:
-    return f"stop:{job}"

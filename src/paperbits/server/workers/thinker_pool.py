@@ -6,16 +6,14 @@ It does not know where jobs run. Call everything in the event loop's thread.
 import asyncio
 import logging
 import os
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from paperbits.answers.tasks import Answer, Prepare
-from paperbits.core.errors import PaperbitsError
+from paperbits.answers.tasks import Prepare
 from paperbits.server.tasks import later
 from paperbits.server.workers.beside import INTERPRETED, Beside, Heard, Here, Said, Worker
+from paperbits.server.workers.desk import MEMORY, Desk, Entry
 from paperbits.server.workers.jobs import (
     Cost,
     EndingError,
@@ -27,7 +25,6 @@ from paperbits.server.workers.jobs import (
     RefusedError,
     Tell,
 )
-from paperbits.server.workers.memory import bounds, machine_memory
 
 logger = logging.getLogger(__name__)
 
@@ -37,11 +34,6 @@ GRACE: Final = 1.0
 STARTING: Final = 90.0
 """Seconds in which a process must become ready."""
 
-JOBS: Final = 2_000
-"""Jobs after which a process is replaced by a new one."""
-
-MEMORY, KEPT = bounds(machine_memory())
-
 LOOKS: Final = 1.0
 """Seconds between two checks of the processes' memory."""
 
@@ -49,52 +41,11 @@ SOON: Final = 0.3
 """Seconds between two reports of places in the queue."""
 
 TOLD: Final = 100
-REMEMBERED: Final = 500
-"""Most matches that are remembered for a worker."""
-
 COMPILING: Final = 600.0
 """Seconds in which a worker must load a game, which perhaps has to be compiled."""
 
 HOPELESS: Final = 3
 """Consecutive workers that may die before they are ready. After that, waiting jobs fail."""
-
-FAILED: Final = "The computers failed twice at this; try something else."
-
-
-@dataclass(eq=False)
-class _Entry:
-    job: Job
-    number: int
-    future: "asyncio.Future[LastAnswer]"
-    tell: Tell | None = None
-    place: Place | None = None
-    inner: bool = False
-    """Whether the pool itself asked for it, to prepare a worker."""
-    last: Answer | None = None
-    told: int = -1
-    deaths: int = 0
-    late: bool = False
-    dropped: bool = False
-    large: bool = False
-    """Whether its worker was ended for using too much memory."""
-
-
-@dataclass(eq=False)
-class _Desk:
-    worker: Worker = field(init=False)
-    ready: bool = False
-    entry: _Entry | None = None
-    timer: asyncio.TimerHandle | None = None
-    jobs: int = 0
-    near: "OrderedDict[str, None]" = field(default_factory=OrderedDict)
-    """The matches that it has worked on, the latest last."""
-    prepared: set[str] = field(default_factory=set)
-
-    def watch(self, seconds: float = 0.0, call: Callable[[], None] | None = None) -> None:
-        """Replace the timer, or remove it."""
-        if self.timer is not None:
-            self.timer.cancel()
-        self.timer = call and asyncio.get_running_loop().call_later(seconds, call)
 
 
 class Pool:
@@ -104,9 +55,8 @@ class Pool:
         """``make`` starts a worker. There are at most ``most``, by default one per core."""
         self._make = make
         self._most = max(2, most or os.cpu_count() or 1)
-        self._desks: list[_Desk] = []
-        self._line: JobQueue[_Entry] = JobQueue()
-        self._number = 0
+        self._desks: list[Desk] = []
+        self._line: JobQueue[Entry] = JobQueue()
         self._aside = 0
         self._prepare: dict[str, Prepare] = {}
         self._failures = 0
@@ -127,14 +77,13 @@ class Pool:
     async def run(
         self, job: Job, tell: Tell | None = None, place: Place | None = None
     ) -> LastAnswer:
-        """Do a job, and return its last answer; ``tell`` gets each, ``place`` the place in the
-        queue.
+        """Do a job; return its last answer. ``tell`` gets each, ``place`` the place in the queue.
 
         Cancelling drops it. Raises the job's errors, NoAnswerError, BusyError or TooManyError.
         """
         if self._closed:
             raise EndingError
-        entry = self._entry(job, tell, place)
+        entry = Entry(job, tell, place)
         self._line.join(entry)
         self._dispatch()
         try:
@@ -166,21 +115,13 @@ class Pool:
         self._closed = True
         for entry in list(self._line):
             self._line.leave(entry)
-            _settle(entry, EndingError())
+            entry.settle(EndingError())
         for desk in list(self._desks):
             if desk.entry is not None:
-                _settle(desk.entry, EndingError())
+                desk.entry.settle(EndingError())
             self._unseat(desk)
 
     # Assigning jobs.
-
-    def _entry(
-        self, job: Job, tell: Tell | None = None, place: Place | None = None, *, inner: bool = False
-    ) -> _Entry:
-        self._number += 1
-        return _Entry(
-            job, self._number, asyncio.get_running_loop().create_future(), tell, place, inner
-        )
 
     def _room_aside(self) -> bool:
         """Whether a worker besides one kept for people may take a job that nobody waits for."""
@@ -216,8 +157,7 @@ class Pool:
         for entry in islice((each for each in self._line if each.place is not None), TOLD):
             place = self._line.place(entry)
             if place != entry.told:
-                entry.told = place
-                _tell_place(entry, place)
+                entry.tell_place(place)
         self._tell_places_soon()
 
     def _load(self) -> None:
@@ -228,28 +168,20 @@ class Pool:
             if desk.ready and desk.entry is None and lacking is not None:
                 desk.prepared.add(lacking)
                 job = Job(self._prepare[lacking], "", Cost.EXHIBITION, COMPILING)
-                self._give(desk, self._entry(job, inner=True))
+                self._give(desk, Entry(job, inner=True))
 
-    def _give(self, desk: _Desk, entry: _Entry) -> None:
-        job = entry.job
-        desk.entry = entry
-        desk.jobs += 1
-        if not job.cost.for_people:
+    def _give(self, desk: Desk, entry: Entry) -> None:
+        if not entry.job.cost.for_people:
             self._aside += 1
-        if job.near:
-            desk.near[job.near] = None
-            desk.near.move_to_end(job.near)
-            if len(desk.near) > REMEMBERED:
-                desk.near.popitem(last=False)
         if entry.told >= 0:
-            _tell_place(entry, 0)
+            entry.tell_place(0)
         desk.watch(STARTING, lambda: self._died(desk))
-        desk.worker.begin(entry.number, job.task.kind, job.task.asked())
+        desk.begin(entry)
 
     # Messages of workers.
 
     def _seat(self) -> None:
-        loop, desk = asyncio.get_running_loop(), _Desk()
+        loop, desk = asyncio.get_running_loop(), Desk()
         desk.worker = self._make(lambda said: later(loop, lambda: self._heard(desk, said)))
         self._desks.append(desk)
         desk.watch(STARTING, lambda: self._died(desk))
@@ -257,7 +189,7 @@ class Pool:
             self._looking = True
             loop.call_later(LOOKS, self._look)
 
-    def _heard(self, desk: _Desk, said: Said | None) -> None:
+    def _heard(self, desk: Desk, said: Said | None) -> None:
         if desk not in self._desks:
             return
         entry = desk.entry
@@ -280,32 +212,28 @@ class Pool:
         else:
             self._ended(desk, entry, said.get("error"))
 
-    def _ended(self, desk: _Desk, entry: _Entry, error: Said | None) -> None:
+    def _ended(self, desk: Desk, entry: Entry, error: Said | None) -> None:
         self._free(desk)
         if error is not None:
-            _settle(entry, RefusedError(error["kind"], error["message"]))
+            entry.settle(RefusedError(error["kind"], error["message"]))
         elif entry.last is None:
-            _settle(entry, _late(entry) if entry.late else NoAnswerError(FAILED))
+            entry.settle(entry.failure)
         else:
-            _settle(entry, LastAnswer(entry.last, whole=not entry.late))
-        if desk.jobs >= JOBS or (not entry.inner and desk.worker.memory() > KEPT):
+            entry.settle(LastAnswer(entry.last, whole=not entry.late))
+        if desk.worn(entry):
             self._unseat(desk)
         self._dispatch()
 
-    def _died(self, desk: _Desk) -> None:
+    def _died(self, desk: Desk) -> None:
         """Handle the death of a worker. Its job is given to another worker, once."""
         entry, was_ready = desk.entry, desk.ready
         self._unseat(desk)
         if entry is not None and not entry.dropped and not entry.inner:
             entry.deaths += 1
             if entry.last is not None and entry.job.partial:
-                _settle(entry, LastAnswer(entry.last, whole=False))
-            elif entry.late:
-                _settle(entry, _late(entry))
-            elif entry.large:
-                _settle(entry, NoAnswerError("That takes more memory than there is for it."))
-            elif entry.deaths > 1:
-                _settle(entry, NoAnswerError(FAILED))
+                entry.settle(LastAnswer(entry.last, whole=False))
+            elif entry.late or entry.large or entry.deaths > 1:
+                entry.settle(entry.failure)
             elif not entry.future.done():
                 entry.last = None
                 self._line.join(entry, first=True)
@@ -314,10 +242,10 @@ class Pool:
             if self._failures >= HOPELESS:
                 for each in list(self._line):
                     self._line.leave(each)
-                    _settle(each, NoAnswerError("The computers can't be started here."))
+                    each.settle(NoAnswerError("The computers can't be started here."))
             self._resting = True
-            loop = asyncio.get_running_loop()
-            loop.call_later(min(30.0, 0.1 * 2**self._failures), self._try_again)
+            wait = min(30.0, 0.1 * 2**self._failures)
+            asyncio.get_running_loop().call_later(wait, self._try_again)
         self._dispatch()
 
     def _try_again(self) -> None:
@@ -326,7 +254,7 @@ class Pool:
 
     # Ending.
 
-    def _drop(self, entry: _Entry) -> None:
+    def _drop(self, entry: Entry) -> None:
         if self._line.leave(entry):
             self._dispatch()
             return
@@ -335,17 +263,17 @@ class Pool:
             entry.dropped = True
             self._stop(desk, entry)
 
-    def _late(self, desk: _Desk, entry: _Entry) -> None:
+    def _late(self, desk: Desk, entry: Entry) -> None:
         if desk.entry is entry:
             entry.late = True
             self._stop(desk, entry)
 
-    def _stop(self, desk: _Desk, entry: _Entry) -> None:
+    def _stop(self, desk: Desk, entry: Entry) -> None:
         """Ask a job to end. If it does not, its worker is ended."""
         desk.worker.stop(entry.number)
         desk.watch(GRACE, lambda: self._died(desk))
 
-    def _free(self, desk: _Desk) -> None:
+    def _free(self, desk: Desk) -> None:
         entry, desk.entry = desk.entry, None
         desk.watch()
         if entry is None:
@@ -355,7 +283,7 @@ class Pool:
         if not entry.inner:
             self._line.done(entry)
 
-    def _unseat(self, desk: _Desk) -> None:
+    def _unseat(self, desk: Desk) -> None:
         self._desks.remove(desk)
         self._free(desk)
         desk.worker.end()
@@ -364,31 +292,10 @@ class Pool:
         """End workers that use too much memory. Repeats at intervals."""
         for desk in list(self._desks):
             if desk.worker.memory() > MEMORY:
-                logger.warning(
-                    "A thinking process took more than %d MB and was ended", MEMORY >> 20
-                )
+                most = MEMORY >> 20
+                logger.warning("A thinking process took more than %d MB and was ended", most)
                 if desk.entry is not None:
                     desk.entry.large = True
                 self._died(desk)
         if not self._closed:
             asyncio.get_running_loop().call_later(LOOKS, self._look)
-
-
-def _late(entry: _Entry) -> NoAnswerError:
-    return NoAnswerError(
-        f"That takes longer than the {entry.job.seconds:g} seconds that the server has for it."
-    )
-
-
-def _settle(entry: _Entry, outcome: LastAnswer | PaperbitsError) -> None:
-    if entry.future.done() or entry.inner:
-        return
-    if isinstance(outcome, LastAnswer):
-        entry.future.set_result(outcome)
-    else:
-        entry.future.set_exception(outcome)
-
-
-def _tell_place(entry: _Entry, place: int) -> None:
-    if entry.place is not None:
-        entry.place(place)
