@@ -9,17 +9,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
 from paperbits.core.arrays import Arrays
-from paperbits.environments.playing import (
-    RENDER_MODES,
-    Rewards,
-    action_given,
-    described,
-    render,
-    render_mode_given,
-    rewards_given,
-    rewards_of,
-    settle,
-)
+from paperbits.environments import playing
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
 
@@ -32,18 +22,18 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         self,
         game: str,
         *,
-        rewards: Rewards = "result",
+        rewards: playing.Rewards = "result",
         flat: bool = True,
         render_mode: str | None = None,
         settings: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__()
-        self.arrays: Arrays = described(game, settings)
-        self.flat, self.kind = flat, rewards_given(rewards)
-        self.render_mode = render_mode_given(render_mode)
+        self.arrays: Arrays = playing.described(game, settings)
+        self.flat, self.kind = flat, playing.rewards_given(rewards)
+        self.render_mode = playing.render_mode_given(render_mode)
         self.metadata = {
             "name": f"{self.arrays.card.id.replace('-', '_')}_v0",
-            "render_modes": list(RENDER_MODES),
+            "render_modes": list(playing.RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 2,
         }
@@ -81,7 +71,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
 
     def _go_on(self) -> None:
         """Settle draws, and select the player to move."""
-        settle(self.match, lambda most: int(self._chance.integers(most)))
+        playing.settle(self.match, lambda most: int(self._chance.integers(most)))
         self._mask = self.match.mask()
         turn = self.match.turn
         self.agent_selection = self.possible_agents[turn or 0]
@@ -96,12 +86,12 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self.match.act(action_given(action))
+        self.match.act(playing.action_given(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._go_on()
         if self.match.over:
-            shares = rewards_of(self.arrays.card, self.match.scores(), self.kind)
+            shares = playing.rewards_of(self.arrays.card, self.match.scores(), self.kind)
             self.rewards = dict(zip(self.possible_agents, shares, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
@@ -115,7 +105,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
 
     def render(self) -> Any:
         """Return the position as ``render_mode`` says; ``human`` prints it. Racks stay hidden."""
-        return render(self.match, self.render_mode)
+        return playing.render(self.match, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: nothing is open."""
@@ -124,7 +114,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
 def env(
     game: str,
     *,
-    rewards: Rewards = "result",
+    rewards: playing.Rewards = "result",
     flat: bool = True,
     render_mode: str | None = None,
     **settings: Any,
@@ -143,7 +133,7 @@ def env(
 def raw_env(
     game: str,
     *,
-    rewards: Rewards = "result",
+    rewards: playing.Rewards = "result",
     flat: bool = True,
     render_mode: str | None = None,
     **settings: Any,

@@ -12,17 +12,7 @@ from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import IllegalMoveError, SettingError
 from paperbits.engines.choose import choose
-from paperbits.environments.playing import (
-    RENDER_MODES,
-    Rewards,
-    action_given,
-    described,
-    render,
-    render_mode_given,
-    rewards_given,
-    rewards_of,
-    settle,
-)
+from paperbits.environments import playing
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
 RANDOM: Final = "random"
@@ -39,7 +29,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """A seat of a match. The other seats are played by a level, or by random actions."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": list(RENDER_MODES),
+        "render_modes": list(playing.RENDER_MODES),
         "render_fps": 2,
     }
 
@@ -49,15 +39,20 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         *,
         seat: int | None = 0,
         level: str = "casual",
-        rewards: Rewards = "result",
+        rewards: playing.Rewards = "result",
         illegal: Illegal | None = None,
         flat: bool = False,
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        self.arrays: Arrays = described(game, settings)
-        self.seat, self.level, self.flat, self.kind = seat, level, flat, rewards_given(rewards)
-        self.render_mode = render_mode_given(render_mode)
+        self.arrays: Arrays = playing.described(game, settings)
+        self.seat, self.level, self.flat, self.kind = (
+            seat,
+            level,
+            flat,
+            playing.rewards_given(rewards),
+        )
+        self.render_mode = playing.render_mode_given(render_mode)
         players = self.arrays.game.players
         if seat is not None and (isinstance(seat, bool) or seat not in range(players)):
             raise SettingError(
@@ -107,7 +102,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """
         match = self._begun()
         try:
-            match.act(action_given(action))
+            match.act(playing.action_given(action))
         except IllegalMoveError as error:
             if self.illegal == "raise" or match.over:
                 raise
@@ -116,7 +111,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         if not match.over:
             return self._seen(match), 0.0, False, False, {}
         scores = match.scores()
-        reward = rewards_of(self.arrays.card, scores, self.kind)[self.own]
+        reward = playing.rewards_of(self.arrays.card, scores, self.kind)[self.own]
         return self._seen(match), reward, True, False, {"scores": np.array(scores)}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -125,7 +120,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def render(self) -> Any:
         """Return the position as ``render_mode`` says; ``human`` prints it. Racks stay hidden."""
-        return render(self._begun(), self.render_mode)
+        return playing.render(self._begun(), self.render_mode)
 
     def _begun(self) -> ArrayMatch:
         if self.match is None:
@@ -135,7 +130,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def _let_others_move(self, match: ArrayMatch) -> None:
         """Settle draws and make the other players' moves until the seat is to move."""
         while True:
-            settle(match, lambda most: int(self.np_random.integers(most)))
+            playing.settle(match, lambda most: int(self.np_random.integers(most)))
             if match.over or match.turn == self.own:
                 break
             if self.level == RANDOM:

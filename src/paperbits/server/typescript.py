@@ -22,18 +22,9 @@ from paperbits.answers.puzzles import DayList, Puzzle, PuzzleAttempt, PuzzleList
 from paperbits.answers.teaching import Lesson, Replay
 from paperbits.host.messages import MatchState
 from paperbits.server.live.messages import ADAPTER, MODELS
-from paperbits.server.wire import clocks, inbound, people, programs, ratings, tournaments
+from paperbits.server.wire import clocks, inbound, lobby, people, programs, ratings, tournaments
 from paperbits.server.wire.base import WireModel
 from paperbits.server.wire.live import ServerMessage
-from paperbits.server.wire.lobby import (
-    ChallengeRequest,
-    LobbyNews,
-    Paired,
-    PairingRequest,
-    SeekRequest,
-    StartRequest,
-    Turns,
-)
 from paperbits.server.wire.people import Me
 from paperbits.server.wire.replies import NetworkAddress
 
@@ -71,9 +62,9 @@ SENT = (
     people.OwnMatches,
     people.NewAccount,
     people.PushSite,
-    Turns,
-    LobbyNews,
-    Paired,
+    lobby.Turns,
+    lobby.LobbyNews,
+    lobby.Paired,
     programs.NewToken,
     programs.Tokens,
     people.InvitationCard,
@@ -94,10 +85,10 @@ RECEIVED: tuple[type[WireModel], ...] = (
     inbound.NewMatch,
     inbound.HeldMatch,
     people.PushSubscription,
-    PairingRequest,
-    SeekRequest,
-    ChallengeRequest,
-    StartRequest,
+    lobby.PairingRequest,
+    lobby.SeekRequest,
+    lobby.ChallengeRequest,
+    lobby.StartRequest,
     programs.TokenRequest,
     inbound.AnalyseRequest,
     inbound.PositionRequest,

@@ -6,20 +6,7 @@ from collections.abc import AsyncIterator, Collection
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    and_,
-    delete,
-    func,
-    insert,
-    or_,
-    outerjoin,
-    select,
-    union,
-    update,
-)
+import sqlalchemy as sa
 
 from paperbits.core.errors import StaleMoveError
 from paperbits.match.naming import FORMER
@@ -73,8 +60,8 @@ class TournamentStore(Store):
     async def add(self, tournament: Tournament) -> None:
         """Keep a new tournament."""
 
-        def work(connection: Connection) -> None:
-            connection.execute(insert(tournaments), _row(tournament))
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(tournaments), _row(tournament))
             _keep_parts(connection, replace(tournament, players=(), pairings=()), tournament)
 
         await self._database.write(work)
@@ -90,9 +77,9 @@ class TournamentStore(Store):
         """
         kept = replace(after, version=before.version + 1)
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             same = (tournaments.c.id == before.id) & (tournaments.c.version == before.version)
-            change = update(tournaments).where(same).values(**_row(kept))
+            change = sa.update(tournaments).where(same).values(**_row(kept))
             if connection.execute(change).rowcount != 1:
                 raise StaleMoveError
             _keep_parts(connection, before, kept)
@@ -105,38 +92,38 @@ class TournamentStore(Store):
     ) -> list[Listed]:
         """Return tournaments that are not private, the last changed first, after a time and id."""
         table = tournaments.c
-        asked = select(tournaments).where(table.status.in_(statuses), ~table.private)
+        asked = sa.select(tournaments).where(table.status.in_(statuses), ~table.private)
         if before is not None:
             when, last = before
-            tie = and_(table.changed == when, table.id > last)
-            asked = asked.where(or_(table.changed < when, tie))
+            tie = sa.and_(table.changed == when, table.id > last)
+            asked = asked.where(sa.or_(table.changed < when, tie))
         rows = await self._rows(asked.order_by(table.changed.desc(), table.id).limit(most))
         return [_listed(row) for row in rows]
 
     async def hosted(self, person: str, statuses: Collection[Status]) -> int:
         """Return how many tournaments of these statuses a person has set up."""
         mine = (tournaments.c.host == person, tournaments.c.status.in_(statuses))
-        return len(await self._rows(select(tournaments.c.id).where(*mine)))
+        return len(await self._rows(sa.select(tournaments.c.id).where(*mine)))
 
     async def behind(self) -> set[str]:
         """Return running tournaments in which something is to be done, such as all arenas."""
         table = tournament_pairings.c
-        made = outerjoin(tournament_pairings, matches, matches.c.id == table.match)
+        made = sa.outerjoin(tournament_pairings, matches, matches.c.id == table.match)
         waiting = (
-            select(table.tournament)
+            sa.select(table.tournament)
             .select_from(made)
-            .where(table.how == "", or_(matches.c.id.is_(None), matches.c.over))
+            .where(table.how == "", sa.or_(matches.c.id.is_(None), matches.c.over))
         )
-        arenas = select(tournaments.c.id).where(
+        arenas = sa.select(tournaments.c.id).where(
             tournaments.c.status == "running", tournaments.c.kind == "arena"
         )
-        return set(await self._values(union(waiting, arenas)))
+        return set(await self._values(sa.union(waiting, arenas)))
 
     async def unmade(self, tournament: str) -> set[str]:
         """Return the ids of the matches of its unsettled pairings that the store does not have."""
         table = tournament_pairings.c
-        missing = ~select(matches.c.id).where(matches.c.id == table.match).exists()
-        asked = select(table.match).where(
+        missing = ~sa.select(matches.c.id).where(matches.c.id == table.match).exists()
+        asked = sa.select(table.match).where(
             table.tournament == tournament, table.how == "", table.match != "", missing
         )
         return set(await self._values(asked))
@@ -145,7 +132,7 @@ class TournamentStore(Store):
         """Return the matches of a tournament that are over while their pairings have no result."""
         table = tournament_pairings.c
         asked = (
-            select(table.round, table.number, matches.c.outcome)
+            sa.select(table.round, table.number, matches.c.outcome)
             .join(matches, matches.c.id == table.match)
             .where(table.tournament == tournament, table.how == "", matches.c.over)
         )
@@ -154,11 +141,11 @@ class TournamentStore(Store):
 
     async def of_person(self, person: str, most: int) -> list[Listed]:
         """Return the tournaments that a person hosts or has entered, the last changed first."""
-        entered = select(tournament_players.c.tournament).where(
+        entered = sa.select(tournament_players.c.tournament).where(
             tournament_players.c.person == person
         )
-        mine = or_(tournaments.c.host == person, tournaments.c.id.in_(entered))
-        asked = select(tournaments).where(mine).order_by(tournaments.c.changed.desc())
+        mine = sa.or_(tournaments.c.host == person, tournaments.c.id.in_(entered))
+        asked = sa.select(tournaments).where(mine).order_by(tournaments.c.changed.desc())
         return [_listed(row) for row in await self._rows(asked.limit(most))]
 
     # What is kept about people.
@@ -166,11 +153,11 @@ class TournamentStore(Store):
     async def export(self, person: str) -> AsyncIterator[object]:
         """Yield what is kept about a person, as values that JSON can hold."""
         table, entered = tournaments.c, tournament_players.c
-        hosted = select(table.id.label("hosted"), table.title, table.made).where(
+        hosted = sa.select(table.id.label("hosted"), table.title, table.made).where(
             table.host == person
         )
         joined = (
-            select(table.id.label("entered"), table.title, entered.name, entered.since)
+            sa.select(table.id.label("entered"), table.title, entered.name, entered.since)
             .join(tournament_players, entered.tournament == table.id)
             .where(entered.person == person)
         )
@@ -185,21 +172,21 @@ class TournamentStore(Store):
         """
         table, entered = tournaments.c, tournament_players.c
         mine = entered.person == person
-        not_begun = entered.tournament.in_(select(table.id).where(table.status == "open"))
-        players = select(func.count()).where(entered.tournament == table.id).scalar_subquery()
+        not_begun = entered.tournament.in_(sa.select(table.id).where(table.status == "open"))
+        players = sa.select(sa.func.count()).where(entered.tournament == table.id).scalar_subquery()
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             touched = _concerning(connection, mine, person)
-            hosted = update(tournaments).where(table.host == person)
-            connection.execute(delete(tournament_players).where(mine, not_begun))
+            hosted = sa.update(tournaments).where(table.host == person)
+            connection.execute(sa.delete(tournament_players).where(mine, not_begun))
             connection.execute(
-                update(tournament_players).where(mine).values(person="", name=FORMER, away=True)
+                sa.update(tournament_players).where(mine).values(person="", name=FORMER, away=True)
             )
             connection.execute(
                 hosted.where(table.status == "open").values(status="cancelled", ended=time.time())
             )
             connection.execute(hosted.values(host=""))
-            changed = update(tournaments).where(table.id.in_(touched))
+            changed = sa.update(tournaments).where(table.id.in_(touched))
             connection.execute(changed.values(version=table.version + 1, entered=players))
 
         await self._database.write(work)
@@ -208,35 +195,43 @@ class TournamentStore(Store):
         """Give everything of a guest to an account, except where both have entered."""
         table, entered = tournaments.c, tournament_players.c
         other = tournament_players.alias()
-        both = select(other.c.tournament).where(other.c.person == account)
+        both = sa.select(other.c.tournament).where(other.c.person == account)
         alone = (entered.person == guest) & ~entered.tournament.in_(both)
 
-        def work(connection: Connection) -> None:
+        def work(connection: sa.Connection) -> None:
             touched = _concerning(connection, alone, guest)
-            connection.execute(update(tournament_players).where(alone).values(person=account))
-            connection.execute(update(tournaments).where(table.host == guest).values(host=account))
+            connection.execute(sa.update(tournament_players).where(alone).values(person=account))
             connection.execute(
-                update(tournaments).where(table.id.in_(touched)).values(version=table.version + 1)
+                sa.update(tournaments).where(table.host == guest).values(host=account)
+            )
+            connection.execute(
+                sa.update(tournaments)
+                .where(table.id.in_(touched))
+                .values(version=table.version + 1)
             )
 
         await self._database.write(work)
 
 
-def _concerning(connection: Connection, entered: ColumnElement[bool], host: str) -> Collection[str]:
+def _concerning(
+    connection: sa.Connection, entered: sa.ColumnElement[bool], host: str
+) -> Collection[str]:
     """Return the ids of tournaments with such players, and of those of a host."""
-    players = select(tournament_players.c.tournament).where(entered)
-    hosted = select(tournaments.c.id).where(tournaments.c.host == host)
-    return connection.execute(union(players, hosted)).scalars().all()
+    players = sa.select(tournament_players.c.tournament).where(entered)
+    hosted = sa.select(tournaments.c.id).where(tournaments.c.host == host)
+    return connection.execute(sa.union(players, hosted)).scalars().all()
 
 
-def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -> None:
+def _keep_parts(connection: sa.Connection, before: Tournament, after: Tournament) -> None:
     """Write the players and the pairings that are new or different."""
     here = {player.number for player in after.players}
     gone = [player.number for player in before.players if player.number not in here]
     if gone:
         table = tournament_players.c
         connection.execute(
-            delete(tournament_players).where(table.tournament == after.id, table.number.in_(gone))
+            sa.delete(tournament_players).where(
+                table.tournament == after.id, table.number.in_(gone)
+            )
         )
     for player in set(after.players).difference(before.players):
         row = asdict(player) | {"tournament": after.id}
@@ -246,16 +241,18 @@ def _keep_parts(connection: Connection, before: Tournament, after: Tournament) -
         upsert(connection, tournament_pairings, row, keys=("tournament", "round", "number"))
 
 
-def _find(connection: Connection, tournament: str) -> Tournament | None:
-    row = connection.execute(select(tournaments).where(tournaments.c.id == tournament)).first()
+def _find(connection: sa.Connection, tournament: str) -> Tournament | None:
+    row = connection.execute(sa.select(tournaments).where(tournaments.c.id == tournament)).first()
     if row is None:
         return None
     players, pairings = tournament_players.c, tournament_pairings.c
     entered = (
-        select(tournament_players).where(players.tournament == tournament).order_by(players.number)
+        sa.select(tournament_players)
+        .where(players.tournament == tournament)
+        .order_by(players.number)
     )
     paired = (
-        select(tournament_pairings)
+        sa.select(tournament_pairings)
         .where(pairings.tournament == tournament)
         .order_by(pairings.round, pairings.number)
     )
@@ -291,13 +288,13 @@ def _pairing_row(tournament: Tournament, pairing: Pairing) -> dict[str, Any]:
     return row
 
 
-def _pairing(row: Row[Any]) -> Pairing:
+def _pairing(row: sa.Row[Any]) -> Pairing:
     result = None if row.first_half is None else (row.first_half, row.second_half)
     return Pairing(
         row.round, row.number, row.first, row.second, result, row.how, row.made, row.ended
     )
 
 
-def _listed(row: Row[Any]) -> Listed:
+def _listed(row: sa.Row[Any]) -> Listed:
     known = {**json.loads(row.plan), **row._mapping}
     return Listed(**{each.name: known[each.name] for each in fields(Listed)})

@@ -18,14 +18,7 @@ from paperbits.server.live.sockets import FLOOD, Door, listen, open_socket_of
 from paperbits.server.people.sessions import SIGNED_OUT, WHY
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.programs.site_tokens import REVOKED, Pass, SiteTokens, token_in
-from paperbits.server.wire import inbound
-from paperbits.server.wire.refusals import (
-    CrowdedError,
-    ScopeError,
-    UnknownMatchError,
-    WrongKeyError,
-    WrongTokenError,
-)
+from paperbits.server.wire import inbound, refusals
 from paperbits.store.log import StoreError
 from paperbits.store.people import StoredPerson
 from paperbits.store.tokens import is_token
@@ -44,11 +37,11 @@ ELSEWHERE: Final = 4409
 """The closing code of the oldest socket, if a seat is open in too many places."""
 TRY_LATER: Final = 1013
 CODES: Final[dict[type[PaperbitsError], int]] = {
-    UnknownMatchError: NO_MATCH,
-    WrongKeyError: WRONG_KEY,
-    WrongTokenError: WRONG_TOKEN,
-    ScopeError: WRONG_TOKEN,
-    CrowdedError: FLOOD,
+    refusals.UnknownMatchError: NO_MATCH,
+    refusals.WrongKeyError: WRONG_KEY,
+    refusals.WrongTokenError: WRONG_TOKEN,
+    refusals.ScopeError: WRONG_TOKEN,
+    refusals.CrowdedError: FLOOD,
     StoreError: TRY_LATER,
 }
 

@@ -6,16 +6,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from paperbits.server.api.dependencies import LobbyHere, PersonNeeded, site_of
 from paperbits.server.clients import limited_client, spend
+from paperbits.server.wire import lobby as wire
 from paperbits.server.wire.inbound import Short
-from paperbits.server.wire.lobby import (
-    AcceptRequest,
-    ChallengeRequest,
-    LobbyNews,
-    Paired,
-    PairingRequest,
-    SeekRequest,
-    StartRequest,
-)
 
 router = APIRouter(prefix="/api")
 
@@ -39,15 +31,15 @@ ClientHash = Annotated[str, Depends(_client)]
 @router.get("/lobby")
 async def look(
     lobby: LobbyHere, game: Short = "", start: Annotated[int, Query(ge=0, le=10_000)] = 0
-) -> LobbyNews:
+) -> wire.LobbyNews:
     """Return the open seeks, of one game if it is named, from number ``start`` on."""
     return await lobby.look(game, start)
 
 
 @router.post("/seeks", status_code=201, dependencies=LIMITED)
 async def post(
-    asked: SeekRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
-) -> Paired:
+    asked: wire.SeekRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
+) -> wire.Paired:
     """Post a seek."""
     return await lobby.post(person, asked, client=client)
 
@@ -66,31 +58,31 @@ async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
 
 @router.post("/seeks/{seek_id}/accept", dependencies=LIMITED)
 async def accept(
-    seek_id: str, asked: AcceptRequest, person: PersonNeeded, lobby: LobbyHere
-) -> Paired:
+    seek_id: str, asked: wire.AcceptRequest, person: PersonNeeded, lobby: LobbyHere
+) -> wire.Paired:
     """Accept a seek or a challenge. The match begins with the last seat."""
     return await lobby.accept(person, seek_id, asked)
 
 
 @router.post("/seeks/{seek_id}/start")
 async def start(
-    seek_id: str, asked: StartRequest, person: PersonNeeded, lobby: LobbyHere
-) -> Paired:
+    seek_id: str, asked: wire.StartRequest, person: PersonNeeded, lobby: LobbyHere
+) -> wire.Paired:
     """Begin at the person's own table before every seat is taken."""
     return await lobby.start_early(person, seek_id, asked)
 
 
 @router.post("/pairings", dependencies=LIMITED)
 async def pair(
-    asked: PairingRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
-) -> Paired:
+    asked: wire.PairingRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
+) -> wire.Paired:
     """Accept the fitting seek that has waited longest, or post one."""
     return await lobby.pair(person, asked, client=client)
 
 
 @router.post("/challenges", status_code=201, dependencies=LIMITED)
 async def challenge(
-    asked: ChallengeRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
-) -> Paired:
+    asked: wire.ChallengeRequest, person: PersonNeeded, lobby: LobbyHere, client: ClientHash
+) -> wire.Paired:
     """Challenge one person."""
     return await lobby.challenge(person, asked, client=client)

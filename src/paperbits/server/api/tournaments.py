@@ -16,17 +16,8 @@ from paperbits.server.clients import spend
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.site_tournaments import Changing, SiteTournaments
 from paperbits.server.tournaments.views import line_of, pairings_of, shown
+from paperbits.server.wire import tournaments as wire
 from paperbits.server.wire.refusals import NotHostError
-from paperbits.server.wire.tournaments import (
-    NewTournament,
-    TournamentComputer,
-    TournamentJoin,
-    TournamentList,
-    TournamentPairings,
-    TournamentPlayerNumber,
-    TournamentSettling,
-    TournamentState,
-)
 from paperbits.store.people import StoredPerson
 from paperbits.tournaments.plan import Plan, TournamentError
 from paperbits.tournaments.tournament import Status, Tournament
@@ -59,7 +50,7 @@ class Entry:
     id: str
     person: StoredPerson
 
-    async def changed(self, changing: Changing) -> TournamentState:
+    async def changed(self, changing: Changing) -> wire.TournamentState:
         """Change the tournament, and return it as everybody sees it."""
         return await shown(self.tournaments, await self.tournaments.change(self.id, changing))
 
@@ -86,7 +77,7 @@ async def listed(
     tournaments: TournamentsHere,
     which: Literal["open", "running", "ended"] = "open",
     after: Annotated[str, Query(max_length=80)] = "",
-) -> TournamentList:
+) -> wire.TournamentList:
     """List the tournaments that are not private, the last changed first."""
     when, _, last = after.partition("-")
     try:
@@ -96,20 +87,20 @@ async def listed(
     found = await tournaments.store.listed(LISTS[which], before, PAGE + 1)
     page = found[:PAGE]
     more = f"{page[-1].changed!r}-{page[-1].id}" if len(found) > PAGE else ""
-    return TournamentList(tournaments=[line_of(each) for each in page], more=more)
+    return wire.TournamentList(tournaments=[line_of(each) for each in page], more=more)
 
 
 @router.get("/mine")
-async def mine(tournaments: TournamentsHere, person: PersonNeeded) -> TournamentList:
+async def mine(tournaments: TournamentsHere, person: PersonNeeded) -> wire.TournamentList:
     """List the last tournaments that the person hosts or has entered, private ones too."""
     found = await tournaments.store.of_person(person.id, PAGE)
-    return TournamentList(tournaments=[line_of(each) for each in found], more="")
+    return wire.TournamentList(tournaments=[line_of(each) for each in found], more="")
 
 
 @router.post("", status_code=201, dependencies=CHANGES)
 async def create(
-    asked: NewTournament, tournaments: TournamentsHere, person: PersonNeeded
-) -> TournamentState:
+    asked: wire.NewTournament, tournaments: TournamentsHere, person: PersonNeeded
+) -> wire.TournamentState:
     """Set up a tournament."""
     given = asked.model_dump(exclude={"title", "clock"})
     plan = Plan(**given, clock=Clock.written(asked.clock))
@@ -118,7 +109,7 @@ async def create(
 
 
 @router.get("/{tournament_id}")
-async def look(tournament_id: str, tournaments: TournamentsHere) -> TournamentState:
+async def look(tournament_id: str, tournaments: TournamentsHere) -> wire.TournamentState:
     """Return a tournament."""
     return await shown(tournaments, await tournaments.find(tournament_id))
 
@@ -128,17 +119,17 @@ async def pairings(
     tournament_id: str,
     tournaments: TournamentsHere,
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
-) -> TournamentPairings:
+) -> wire.TournamentPairings:
     """Return the pairings of all rounds, in order, without the first ``after`` ones."""
     found = await tournaments.find(tournament_id)
     page = found.pairings[after : after + MOST_PAIRINGS]
-    return TournamentPairings(
+    return wire.TournamentPairings(
         pairings=pairings_of(found, page), more=len(found.pairings) > after + MOST_PAIRINGS
     )
 
 
 @router.post("/{tournament_id}/join", dependencies=CHANGES)
-async def join(asked: TournamentJoin, entry: Entered) -> TournamentState:
+async def join(asked: wire.TournamentJoin, entry: Entered) -> wire.TournamentState:
     """Enter a tournament, or come back to it. Only guests choose a name."""
     person = entry.person
     name = (clean_name(asked.name) if person.kind == "guest" else "") or person.name
@@ -146,13 +137,13 @@ async def join(asked: TournamentJoin, entry: Entered) -> TournamentState:
 
 
 @router.post("/{tournament_id}/withdraw", dependencies=CHANGES)
-async def withdraw(entry: Entered) -> TournamentState:
+async def withdraw(entry: Entered) -> wire.TournamentState:
     """Leave a tournament. A match that is being played still counts."""
     return await entry.changed(lambda now, _: now.withdraw(_own(now, entry.person)))
 
 
 @router.post("/{tournament_id}/computer", dependencies=CHANGES)
-async def computer(entry: Hosted, asked: TournamentComputer) -> TournamentState:
+async def computer(entry: Hosted, asked: wire.TournamentComputer) -> wire.TournamentState:
     """Add a computer, before the start. The host asks."""
     plan = (await entry.tournaments.find(entry.id)).plan
     card = find(plan.game)
@@ -162,25 +153,25 @@ async def computer(entry: Hosted, asked: TournamentComputer) -> TournamentState:
 
 
 @router.post("/{tournament_id}/remove", dependencies=CHANGES)
-async def remove(entry: Hosted, asked: TournamentPlayerNumber) -> TournamentState:
+async def remove(entry: Hosted, asked: wire.TournamentPlayerNumber) -> wire.TournamentState:
     """Remove a player, who after the start stays in the table. The host asks."""
     return await entry.changed(lambda now, _: now.withdraw(asked.player))
 
 
 @router.post("/{tournament_id}/start", dependencies=CHANGES)
-async def start(entry: Hosted) -> TournamentState:
+async def start(entry: Hosted) -> wire.TournamentState:
     """Begin a tournament. The host asks."""
     return await entry.changed(lambda now, when: now.start(when))
 
 
 @router.post("/{tournament_id}/end", dependencies=CHANGES)
-async def end(entry: Hosted) -> TournamentState:
+async def end(entry: Hosted) -> wire.TournamentState:
     """End a tournament at once, or cancel one that has not begun. The host asks."""
     return await entry.changed(lambda now, when: now.end(when))
 
 
 @router.post("/{tournament_id}/settle", dependencies=CHANGES)
-async def settle(entry: Hosted, asked: TournamentSettling) -> TournamentState:
+async def settle(entry: Hosted, asked: wire.TournamentSettling) -> wire.TournamentState:
     """Give a match of the current round its result. The host asks."""
     first, second = (round(2 * half) for half in asked.result)
     if first + second > 2:

@@ -20,15 +20,7 @@ from paperbits.server.matches import LiveMatches
 from paperbits.server.people.names import handle_of
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.tasks import Working, repeat
-from paperbits.server.wire.lobby import (
-    AcceptRequest,
-    ChallengeRequest,
-    LobbyNews,
-    Paired,
-    PairingRequest,
-    SeekRequest,
-    StartRequest,
-)
+from paperbits.server.wire import lobby as wire
 from paperbits.server.wire.refusals import AlreadyThereError, BusyError
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError
@@ -86,16 +78,16 @@ class Lobby(Working):
 
     # For people.
 
-    async def look(self, game: str, start: int = 0) -> LobbyNews:
+    async def look(self, game: str, start: int = 0) -> wire.LobbyNews:
         """Return the open seeks, from number ``start`` on."""
         found, whole, people = await self.store.listed(game, self._now(), MOST_LISTED, start)
         named = await self._people.find(people_in(found))
         seeks = await self._matches.ask(lambda: [shown(seek, named) for seek in found])
-        return LobbyNews(seeks=seeks, all=whole, people=people)
+        return wire.LobbyNews(seeks=seeks, all=whole, people=people)
 
     async def post(
-        self, person: StoredPerson, asked: SeekRequest, whom: str = "", *, client: str = ""
-    ) -> Paired:
+        self, person: StoredPerson, asked: wire.SeekRequest, whom: str = "", *, client: str = ""
+    ) -> wire.Paired:
         """Post a seek. ``client`` is a hash of the person's address. Raises PaperbitsError."""
         seek = replace(await self._seek(person, asked, whom), client=client)
         removed = await self.store.post(seek)
@@ -105,8 +97,8 @@ class Lobby(Working):
         return await self._paired(seek)
 
     async def challenge(
-        self, person: StoredPerson, asked: ChallengeRequest, *, client: str = ""
-    ) -> Paired:
+        self, person: StoredPerson, asked: wire.ChallengeRequest, *, client: str = ""
+    ) -> wire.Paired:
         """Post a seek for one person. Raises PaperbitsError."""
         if not asked.game:
             raise PaperbitsError("Choose a game for a challenge.")
@@ -132,15 +124,17 @@ class Lobby(Working):
         return await self._people.store.bot(name) if account is None else account.id
 
     async def pair(
-        self, person: StoredPerson, asked: PairingRequest, *, client: str = ""
-    ) -> Paired:
+        self, person: StoredPerson, asked: wire.PairingRequest, *, client: str = ""
+    ) -> wire.Paired:
         """Take the seat of a fitting seek, or post one. Raises PaperbitsError."""
         mine = replace(await self._seek(person, asked), client=client)
         options = await self._matches.ask(lambda: making.options(mine.game, mine.settings))
         sat = await self.store.pair(mine, options)
         return await self._sat(sat)
 
-    async def accept(self, person: StoredPerson, seek_id: str, asked: AcceptRequest) -> Paired:
+    async def accept(
+        self, person: StoredPerson, seek_id: str, asked: wire.AcceptRequest
+    ) -> wire.Paired:
         """Take a seat. Raises PaperbitsError."""
         seek = await self._find(seek_id)
         if seek.game and asked.game not in ("", seek.game):
@@ -153,7 +147,9 @@ class Lobby(Working):
         sat = await self.store.accept(seek_id, person.id, rating, now, now + PATIENCE, chosen)
         return await self._sat(sat)
 
-    async def start_early(self, person: StoredPerson, seek_id: str, asked: StartRequest) -> Paired:
+    async def start_early(
+        self, person: StoredPerson, seek_id: str, asked: wire.StartRequest
+    ) -> wire.Paired:
         """Begin at an open table before every seat is taken. Raises PaperbitsError."""
         for _ in range(TRIES):
             seek = await self._find(seek_id)
@@ -231,7 +227,7 @@ class Lobby(Working):
     # Steps.
 
     async def _seek(
-        self, person: StoredPerson, asked: PairingRequest, whom: str = ""
+        self, person: StoredPerson, asked: wire.PairingRequest, whom: str = ""
     ) -> StoredSeek:
         wanted = await self._matches.ask(lambda: making.wanted(asked))
         clock = Clock.read(wanted.clock)
@@ -263,7 +259,7 @@ class Lobby(Working):
             raise SeekGoneError
         return found
 
-    async def _sat(self, sat: Sat) -> Paired:
+    async def _sat(self, sat: Sat) -> wire.Paired:
         """Tell of a changed seek, and begin its match if it is complete."""
         seek = sat.seek
         self._tell(seek, sat.disturbed)
@@ -271,7 +267,7 @@ class Lobby(Working):
             return await self._paired(seek)
         if seek.begun is None:
             await self._begin(seek)
-        return Paired(match=seek.match, seek=None)
+        return wire.Paired(match=seek.match, seek=None)
 
     async def _begin(self, seek: StoredSeek) -> None:
         """Create the match of a complete seek, unless it is there, and tell its people."""
@@ -281,9 +277,9 @@ class Lobby(Working):
         await self.store.begun(seek.id, self._now())
         self._tell(seek)
 
-    async def _paired(self, seek: StoredSeek) -> Paired:
+    async def _paired(self, seek: StoredSeek) -> wire.Paired:
         named = await self._people.find(people_in([seek]))
-        return Paired(match=None, seek=await self._matches.ask(lambda: shown(seek, named)))
+        return wire.Paired(match=None, seek=await self._matches.ask(lambda: shown(seek, named)))
 
     def _tell(self, seek: StoredSeek, disturbed: Collection[str] = ()) -> None:
         for person in people_in([seek]).union(disturbed):

@@ -12,14 +12,7 @@ from paperbits.server.broker.topics import News, Room
 from paperbits.server.live.setup import unusual
 from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.site_tournaments import SiteTournaments, topic_of
-from paperbits.server.wire.tournaments import (
-    TournamentLine,
-    TournamentPairing,
-    TournamentPlayer,
-    TournamentRow,
-    TournamentState,
-    TournamentTieBreak,
-)
+from paperbits.server.wire import tournaments as wire
 from paperbits.store.tournaments import Listed
 from paperbits.tournaments.standings import MEANINGS, TIE_BREAKS, TITLES, why_ahead
 from paperbits.tournaments.tournament import Pairing, Tournament
@@ -33,13 +26,13 @@ _PLANNED: Final = ("game", "clock", "kind", "twice", "minutes", "most", "when_fu
 
 def state_of(
     tournament: Tournament, host_name: str, settings: list[str], missing: Collection[str] = ()
-) -> TournamentState:
+) -> wire.TournamentState:
     """Return a tournament as everybody sees it. ``missing`` are ids of matches not made yet."""
     plan = tournament.plan
     rows = tournament.standings()
     names = {player.number: player.name for player in tournament.players}
     planned = {name: getattr(plan, name) for name in _PLANNED}
-    return TournamentState.of(
+    return wire.TournamentState.of(
         tournament,
         **planned,
         host_name=host_name,
@@ -48,16 +41,16 @@ def state_of(
         settings=settings,
         rounds=tournament.rounds or plan.rounds,
         now=time.time(),
-        players=[TournamentPlayer.of(player) for player in tournament.players],
+        players=[wire.TournamentPlayer.of(player) for player in tournament.players],
         pairings=pairings_of(tournament, _current(tournament), missing),
         table=[
-            TournamentRow.of(
+            wire.TournamentRow.of(
                 row, breaks=list(row.breaks), why=why_ahead(rows, at, names.__getitem__, plan.kind)
             )
             for at, row in enumerate(rows)
         ],
         tie_breaks=[
-            TournamentTieBreak(name=name, title=TITLES[name], meaning=MEANINGS[name])
+            wire.TournamentTieBreak(name=name, title=TITLES[name], meaning=MEANINGS[name])
             for name in TIE_BREAKS[plan.kind]
             if len(tournament.players) > 2  # Between two, none can differ.
         ],
@@ -66,10 +59,10 @@ def state_of(
 
 def pairings_of(
     tournament: Tournament, pairings: Iterable[Pairing], missing: Collection[str] = ()
-) -> list[TournamentPairing]:
+) -> list[wire.TournamentPairing]:
     """Return pairings as everybody sees them, without the ids of missing matches."""
     return [
-        TournamentPairing.of(
+        wire.TournamentPairing.of(
             pairing,
             match="" if (match := tournament.match_of(pairing)) in missing else match,
             result=pairing.result and tuple(half / 2 for half in pairing.result),
@@ -78,9 +71,9 @@ def pairings_of(
     ]
 
 
-def line_of(listed: Listed) -> TournamentLine:
+def line_of(listed: Listed) -> wire.TournamentLine:
     """Return a tournament for a list."""
-    return TournamentLine.of(listed, game_title=title_of(listed.game))
+    return wire.TournamentLine.of(listed, game_title=title_of(listed.game))
 
 
 def _current(tournament: Tournament) -> list[Pairing]:
@@ -94,7 +87,7 @@ def _current(tournament: Tournament) -> list[Pairing]:
     return sorted([*tournament.unsettled, *ended], key=lambda pairing: pairing.number)
 
 
-async def shown(tournaments: SiteTournaments, tournament: Tournament) -> TournamentState:
+async def shown(tournaments: SiteTournaments, tournament: Tournament) -> wire.TournamentState:
     """Return a tournament as everybody sees it."""
     missing = set[str]()
     if tournament.unsettled:

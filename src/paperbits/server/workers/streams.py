@@ -10,14 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from paperbits.server.broker.redis_broker import (
-    PREFIX,
-    RedisBroker,
-    RefusedCommand,
-    cancelled,
-    client_of,
-    failures,
-)
+from paperbits.server.broker import redis_broker as redis
 from paperbits.server.tasks import later
 from paperbits.server.workers.beside import Heard, Said, Worker
 from paperbits.server.workers.orders import ASIDE, LEASE, PEOPLE, standing, stopping
@@ -58,8 +51,8 @@ class Host:
 
     def __init__(self, url: str, make: Callable[[Heard], Worker], most: int) -> None:
         self._make = make
-        self._broker = RedisBroker(url)
-        self._client = client_of(url, socket_timeout=WAIT + 5)
+        self._broker = redis.RedisBroker(url)
+        self._client = redis.client_of(url, socket_timeout=WAIT + 5)
         self._name = secrets.token_urlsafe(8)
         self._most = max(2, most)
         self._slots: list[_Slot] = []
@@ -81,23 +74,23 @@ class Host:
             while not ended.is_set():
                 try:
                     await self._take_in_group()
-                except failures as error:
+                except redis.failures as error:
                     logger.warning("Jobs can't be taken now (%s)", type(error).__name__)
                     await asyncio.sleep(WAIT)
         finally:
-            await cancelled([renewing])
+            await redis.cancelled([renewing])
             slots, self._slots = self._slots, []
             for slot in slots:
                 slot.worker.end()
             await self._broker.close()
-            with suppress(*failures):
+            with suppress(*redis.failures):
                 await self._client.aclose()
 
     async def _take_in_group(self) -> None:
         """Take a waiting job. Makes the group if the server has lost it."""
         try:
             await self._take()
-        except RefusedCommand as error:
+        except redis.RefusedCommand as error:
             if not str(error).startswith("NOGROUP"):
                 raise
             await self._make_group()
@@ -106,7 +99,7 @@ class Host:
         for stream in (PEOPLE, ASIDE):
             try:
                 await self._client.xgroup_create(stream, GROUP, id="0", mkstream=True)
-            except RefusedCommand as error:
+            except redis.RefusedCommand as error:
                 if not str(error).startswith("BUSYGROUP"):
                     raise
 
@@ -194,11 +187,11 @@ class Host:
         try:
             async with self._client.pipeline(transaction=True) as pipeline:
                 if topic:
-                    pipeline.publish(PREFIX + topic, last)
+                    pipeline.publish(redis.PREFIX + topic, last)
                 pipeline.xack(stream, GROUP, entry)
                 pipeline.xdel(stream, entry)
                 await pipeline.execute()
-        except failures:
+        except redis.failures:
             if topic:  # The site hears of it when the server is back, or orders the job again.
                 self._broker.tell(topic, last)
 
@@ -206,7 +199,7 @@ class Host:
         """Renew the leases of running jobs, and take over expired ones."""
         while True:
             await asyncio.sleep(LEASE / 4)
-            with suppress(*failures):
+            with suppress(*redis.failures):
                 for slot in list(self._slots):
                     if slot.job:
                         await self._client.xclaim(

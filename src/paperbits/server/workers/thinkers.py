@@ -8,20 +8,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from paperbits.answers import tasks
 from paperbits.answers.paper import card_with
-from paperbits.answers.tasks import (
-    Analyse,
-    Answer,
-    Choose,
-    ListMoves,
-    LookBack,
-    Operate,
-    Played,
-    Prepare,
-    ValueMoves,
-    review_of,
-    thought_of,
-)
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
 from paperbits.core.engine.level import PERFECT
@@ -91,7 +79,7 @@ class Thinkers:
 
     def prepare(self, position: Position) -> None:
         """Have the workers load the kernels of this position's shape."""
-        self._thinking.prepare(Prepare.of(position))
+        self._thinking.prepare(tasks.Prepare.of(position))
 
     def want(self, position: Position) -> None:
         """Have this position's shape compiled before others, because somebody plays it."""
@@ -138,14 +126,14 @@ class Thinkers:
         cold = self.progress(match.position) is not None
         seconds = COLD if cold else self._time(MOVE)
         job = Job(
-            Choose(Played.of(match), level, cold),
+            tasks.Choose(tasks.Played.of(match), level, cold),
             owner(),
             self._cost(match, level),
             seconds,
             near,
             partial=cold,
         )
-        return thought_of(
+        return tasks.thought_of(
             (await (self._short if cold else self._thinking).run(job, None, place)).answer
         )
 
@@ -173,13 +161,17 @@ class Thinkers:
         ``waiting`` hears the place in the queue before the first report.
         """
         cold = not match.over and self.progress(match.position) is not None
-        task = Analyse(Played.of(match, ply), seconds=seconds, short=cold, hint=hint)
+        task = tasks.Analyse(tasks.Played.of(match, ply), seconds=seconds, short=cold, hint=hint)
         await advise(self._short if cold else self._thinking, task, owner(), near, tell, waiting)
 
     async def analyse_paper(self, paper: Mapping[str, Any], seconds: float, tell: Tell) -> None:
         """Report the best moves of a paper position. Raises RefusedError if it is invalid."""
         await advise(
-            self._thinking, Analyse(None, paper, seconds=seconds, hint=True), owner(), "", tell
+            self._thinking,
+            tasks.Analyse(None, paper, seconds=seconds, hint=True),
+            owner(),
+            "",
+            tell,
         )
 
     async def review(
@@ -187,22 +179,27 @@ class Thinkers:
     ) -> Review:
         """Review a match; ``tell`` hears it after each ply. It may end before it is ``done``."""
         job = Job(
-            LookBack(Played.of(match)), owner(), Cost.REVIEW, self._time(REVIEW), near, partial=True
+            tasks.LookBack(tasks.Played.of(match)),
+            owner(),
+            Cost.REVIEW,
+            self._time(REVIEW),
+            near,
+            partial=True,
         )
-        found = await self._thinking.run(job, lambda answer: tell(review_of(answer)), place)
-        return review_of(found.answer)
+        found = await self._thinking.run(job, lambda answer: tell(tasks.review_of(answer)), place)
+        return tasks.review_of(found.answer)
 
-    async def operate(self, name: str, game: str, request: Mapping[str, Any]) -> Answer:
+    async def operate(self, name: str, game: str, request: Mapping[str, Any]) -> tasks.Answer:
         """Return an operation's answer. Raises its errors. Only searches need the compiler."""
         card = card_with(name, game)
         searches = name in card.searching and self.progress(card.new()) is None
-        job = Job(Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)
+        job = Job(tasks.Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)
         return (await (self._thinking if searches else self._short).run(job)).answer
 
-    async def values(self, match: Match, ply: int, near: str) -> Answer:
+    async def values(self, match: Match, ply: int, near: str) -> tasks.Answer:
         """Return the exact value of every legal move after ``ply`` plies, as far as there is time."""
         job = Job(
-            ValueMoves(Played.of(match, ply), VALUES),
+            tasks.ValueMoves(tasks.Played.of(match, ply), VALUES),
             owner(),
             Cost.OPERATION,
             self._time(VALUES + SLACK),
@@ -210,10 +207,12 @@ class Thinkers:
         )
         return (await self._thinking.run(job)).answer
 
-    async def legal(self, match: Match, most: int, near: str) -> Answer:
+    async def legal(self, match: Match, most: int, near: str) -> tasks.Answer:
         """Return the fields of a ``Legal`` with at most so many moves."""
         cold = self.progress(match.position) is not None
-        job = Job(ListMoves(Played.of(match), most), owner(), Cost.OPERATION, OPERATION, near)
+        job = Job(
+            tasks.ListMoves(tasks.Played.of(match), most), owner(), Cost.OPERATION, OPERATION, near
+        )
         return (await (self._short if cold else self._thinking).run(job)).answer
 
     def _time(self, seconds: float) -> float:

@@ -1,169 +1,166 @@
 """Tables of people and what is theirs: tokens, tries, subscriptions, seeks; and of the daily task."""
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+import sqlalchemy as sa
 
 from paperbits.store.schema.base import metadata, needed
 
-people = Table(
+people = sa.Table(
     "people",
     metadata,
-    Column("id", String(24), primary_key=True),
-    needed("kind", String(10), doc="guest, account or bot"),
-    needed("name", String(60), doc="as others see it; may be empty"),
-    Column(
+    sa.Column("id", sa.String(24), primary_key=True),
+    needed("kind", sa.String(10), doc="guest, account or bot"),
+    needed("name", sa.String(60), doc="as others see it; may be empty"),
+    sa.Column(
         "handle",
-        String(60),
+        sa.String(60),
         unique=True,
         doc="the name of an account or a bot in lower case; null for a guest",
     ),
-    Column("passphrase", Text, doc="its hash; null for a guest"),
-    Column("recovery", Text, doc="the digest of the recovery code; null for a guest"),
-    needed("epoch", Integer, doc="signing out everywhere raises it, and ends older cookies"),
-    Column("ended", Text, doc="JSON: the sessions of this epoch that have ended; null for none"),
-    needed("settings", Text, doc="JSON"),
-    needed("made", Float, doc="seconds since 1970"),
-    needed("seen", Float, doc="when the person last did something, within a day"),
+    sa.Column("passphrase", sa.Text, doc="its hash; null for a guest"),
+    sa.Column("recovery", sa.Text, doc="the digest of the recovery code; null for a guest"),
+    needed("epoch", sa.Integer, doc="signing out everywhere raises it, and ends older cookies"),
+    sa.Column(
+        "ended", sa.Text, doc="JSON: the sessions of this epoch that have ended; null for none"
+    ),
+    needed("settings", sa.Text, doc="JSON"),
+    needed("made", sa.Float, doc="seconds since 1970"),
+    needed("seen", sa.Float, doc="when the person last did something, within a day"),
 )
 
-secrets = Table(
-    "secrets", metadata, Column("name", String(40), primary_key=True), needed("value", Text)
+secrets = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    needed("value", sa.Text),
 )
 
-tokens = Table(
+tokens = sa.Table(
     "tokens",
     metadata,
-    Column(
+    sa.Column(
         "digest",
-        String(64),
+        sa.String(64),
         primary_key=True,
         doc="the hash of the token, which itself is not kept",
     ),
-    needed("id", String(24), unique=True, doc="the name of the token in the API"),
-    needed("person", ForeignKey("people.id", ondelete="CASCADE")),
-    needed("name", String(60)),
-    needed("scopes", String(60), doc="in order, with spaces between"),
-    needed("made", Float, doc="seconds since 1970"),
-    Column("used", Float, doc="when it was last used, within a day; null for never"),
-    Index("tokens_person", "person"),
+    needed("id", sa.String(24), unique=True, doc="the name of the token in the API"),
+    needed("person", sa.ForeignKey("people.id", ondelete="CASCADE")),
+    needed("name", sa.String(60)),
+    needed("scopes", sa.String(60), doc="in order, with spaces between"),
+    needed("made", sa.Float, doc="seconds since 1970"),
+    sa.Column("used", sa.Float, doc="when it was last used, within a day; null for never"),
+    sa.Index("tokens_person", "person"),
 )
 
-tries = Table(
+tries = sa.Table(
     "tries",
     metadata,
-    Column(
+    sa.Column(
         "who",
-        String(64),
+        sa.String(64),
         primary_key=True,
         doc="a hash of whose tries they are, which can't be undone without a secret",
     ),
-    needed("left", Float, doc="how many were left when it was last filled"),
-    needed("filled", Float, doc="seconds since 1970"),
-    needed("whole", Float, doc="when all are there again, and the row is of no use any more"),
-    Index("tries_whole", "whole"),
+    needed("left", sa.Float, doc="how many were left when it was last filled"),
+    needed("filled", sa.Float, doc="seconds since 1970"),
+    needed("whole", sa.Float, doc="when all are there again, and the row is of no use any more"),
+    sa.Index("tries_whole", "whole"),
 )
 
-subscriptions = Table(
+subscriptions = sa.Table(
     "push_subscriptions",
     metadata,
-    Column("digest", String(64), primary_key=True, doc="the hash of the address"),
-    needed("person", ForeignKey("people.id", ondelete="CASCADE")),
+    sa.Column("digest", sa.String(64), primary_key=True, doc="the hash of the address"),
+    needed("person", sa.ForeignKey("people.id", ondelete="CASCADE")),
     needed(
         "address",
-        Text,
+        sa.Text,
         doc="where messages for this browser go; secret, as it is all that a sender needs",
     ),
-    needed("key", String(100), doc="the browser's public key, for encryption"),
-    needed("secret", String(40), doc="what the browser and the site share, for encryption"),
-    needed("made", Float, doc="seconds since 1970"),
-    needed("failed", Integer, doc="how often in a row a message could not be delivered"),
-    needed("rests", Float, doc="until when nothing is sent, in seconds since 1970"),
-    Index("push_subscriptions_person", "person"),
+    needed("key", sa.String(100), doc="the browser's public key, for encryption"),
+    needed("secret", sa.String(40), doc="what the browser and the site share, for encryption"),
+    needed("made", sa.Float, doc="seconds since 1970"),
+    needed("failed", sa.Integer, doc="how often in a row a message could not be delivered"),
+    needed("rests", sa.Float, doc="until when nothing is sent, in seconds since 1970"),
+    sa.Index("push_subscriptions_person", "person"),
 )
 
-turns = Table(
+turns = sa.Table(
     "push_turns",
     metadata,
-    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    needed("seat", Integer, doc="the seat to move, from 0"),
-    needed("since", Integer, doc="how many plies there were when the turn came to it"),
-    Column("due", Float, doc="when a message is to be sent, in seconds since 1970; null for never"),
-    Index("push_turns_due", "due"),
+    sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    needed("seat", sa.Integer, doc="the seat to move, from 0"),
+    needed("since", sa.Integer, doc="how many plies there were when the turn came to it"),
+    sa.Column(
+        "due", sa.Float, doc="when a message is to be sent, in seconds since 1970; null for never"
+    ),
+    sa.Index("push_turns_due", "due"),
 )
 
-daily_tries = Table(
+daily_tries = sa.Table(
     "daily_tries",
     metadata,
-    Column("date", String(10), primary_key=True),
-    Column("who", String(64), primary_key=True, doc="a hash of the day and of a random cookie"),
-    needed("moves", Text, doc="the moves that counted, one in a line"),
-    needed("percent", Integer, doc="the best of them"),
+    sa.Column("date", sa.String(10), primary_key=True),
+    sa.Column(
+        "who", sa.String(64), primary_key=True, doc="a hash of the day and of a random cookie"
+    ),
+    needed("moves", sa.Text, doc="the moves that counted, one in a line"),
+    needed("percent", sa.Integer, doc="the best of them"),
 )
 
-daily_counts = Table(
+daily_counts = sa.Table(
     "daily_counts",
     metadata,
-    Column("date", String(10), primary_key=True),
-    Column("percent", Integer, primary_key=True),
-    needed("people", Integer),
+    sa.Column("date", sa.String(10), primary_key=True),
+    sa.Column("percent", sa.Integer, primary_key=True),
+    needed("people", sa.Integer),
 )
 
-seeks = Table(
+seeks = sa.Table(
     "seeks",
     metadata,
-    Column("id", String(24), primary_key=True),
-    needed("person", ForeignKey("people.id", ondelete="CASCADE"), doc="who posted it"),
-    Column(
+    sa.Column("id", sa.String(24), primary_key=True),
+    needed("person", sa.ForeignKey("people.id", ondelete="CASCADE"), doc="who posted it"),
+    sa.Column(
         "whom",
-        ForeignKey("people.id", ondelete="CASCADE"),
+        sa.ForeignKey("people.id", ondelete="CASCADE"),
         doc="the only person who may accept; null for everybody",
     ),
     needed(
         "client",
-        String(64),
+        sa.String(64),
         server_default="",
         doc="a keyed hash of the address that it came from; empty for a program on this machine",
     ),
-    needed("game", String(100), doc="empty for any game"),
-    needed("settings", Text, doc="JSON"),
-    needed("usual", Boolean, doc="whether quick pairing may choose it"),
-    needed("clock", String(20), doc="such as 5+3; empty for none"),
-    needed("rated", Boolean, doc="whether the match is rated"),
-    Column("low", Integer, doc="the lowest rating that may accept"),
-    Column("high", Integer, doc="the highest rating that may accept"),
-    Column("rating", Integer, doc="the rating of the person, if known"),
-    needed("seats", Integer),
-    needed("level", String(100), doc="the level of computers in empty seats; empty for none"),
-    needed("lasting", Boolean, doc="whether it needs no open page"),
-    needed("made", Float, doc="seconds since 1970"),
-    needed("until", Float, doc="when it ends, in seconds since 1970, unless it is prolonged"),
-    needed("match", String(40), doc="the id of the match that will begin"),
-    Column("complete", Float, doc="when the last seat was taken"),
-    Column("begun", Float, doc="when the match was stored"),
-    Index("seeks_person", "person"),
-    Index("seeks_whom", "whom"),
+    needed("game", sa.String(100), doc="empty for any game"),
+    needed("settings", sa.Text, doc="JSON"),
+    needed("usual", sa.Boolean, doc="whether quick pairing may choose it"),
+    needed("clock", sa.String(20), doc="such as 5+3; empty for none"),
+    needed("rated", sa.Boolean, doc="whether the match is rated"),
+    sa.Column("low", sa.Integer, doc="the lowest rating that may accept"),
+    sa.Column("high", sa.Integer, doc="the highest rating that may accept"),
+    sa.Column("rating", sa.Integer, doc="the rating of the person, if known"),
+    needed("seats", sa.Integer),
+    needed("level", sa.String(100), doc="the level of computers in empty seats; empty for none"),
+    needed("lasting", sa.Boolean, doc="whether it needs no open page"),
+    needed("made", sa.Float, doc="seconds since 1970"),
+    needed("until", sa.Float, doc="when it ends, in seconds since 1970, unless it is prolonged"),
+    needed("match", sa.String(40), doc="the id of the match that will begin"),
+    sa.Column("complete", sa.Float, doc="when the last seat was taken"),
+    sa.Column("begun", sa.Float, doc="when the match was stored"),
+    sa.Index("seeks_person", "person"),
+    sa.Index("seeks_whom", "whom"),
 )
 
-seek_seats = Table(
+seek_seats = sa.Table(
     "seek_seats",
     metadata,
-    needed("seek", ForeignKey("seeks.id", ondelete="CASCADE")),
-    needed("person", ForeignKey("people.id", ondelete="CASCADE")),
-    needed("seat", Integer, doc="from 0: the seat of the person who posted the seek"),
-    needed("until", Float, doc="when the person loses the seat, unless it is prolonged"),
-    PrimaryKeyConstraint("seek", "person"),
-    UniqueConstraint("seek", "seat", name="seek_seats_seat"),
-    Index("seek_seats_person", "person"),
+    needed("seek", sa.ForeignKey("seeks.id", ondelete="CASCADE")),
+    needed("person", sa.ForeignKey("people.id", ondelete="CASCADE")),
+    needed("seat", sa.Integer, doc="from 0: the seat of the person who posted the seek"),
+    needed("until", sa.Float, doc="when the person loses the seat, unless it is prolonged"),
+    sa.PrimaryKeyConstraint("seek", "person"),
+    sa.UniqueConstraint("seek", "seat", name="seek_seats_seat"),
+    sa.Index("seek_seats_person", "person"),
     sqlite_with_rowid=False,
 )
