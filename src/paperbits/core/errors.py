@@ -15,6 +15,10 @@ class PaperbitsError(ValueError):
 
     kind: ClassVar[str] = "bad-request"
 
+    def __init_subclass__(cls, *, kind: str = "") -> None:
+        super().__init_subclass__()
+        cls.kind = kind or cls.kind
+
 
 class NotThereError(PaperbitsError):
     """No such name or number exists."""

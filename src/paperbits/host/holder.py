@@ -12,22 +12,16 @@ from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.match import Match
 
 
-class NotYourTurnError(PaperbitsError):
+class NotYourTurnError(PaperbitsError, kind="not-your-turn"):
     """The move's sender does not hold the seat to move."""
 
-    kind = "not-your-turn"
 
-
-class SecretError(PaperbitsError):
+class SecretError(PaperbitsError, kind="secret"):
     """The answer would reveal what is hidden until the end."""
 
-    kind = "secret"
 
-
-class UnfairError(PaperbitsError):
+class UnfairError(PaperbitsError, kind="unfair"):
     """Advice would be unfair: against another person, or in a rated match."""
-
-    kind = "unfair"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,8 @@ _DAYS: Final = re.compile(r"([0-9]{1,2})d")
 _SPENT: Final = re.compile(r"([1-9][0-9]?) ([0-9]{1,15}) ([0-9]{1,15})")
 
 
-class ClockError(PaperbitsError):
+class ClockError(PaperbitsError, kind="bad-setting"):
     """A text is not the setting of a clock."""
-
-    kind = "bad-setting"
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,10 +48,8 @@ FIELDS = ("game", "settings", "seats", "seed", "start", "rated", "clock", "resul
 OTHER_ENTRIES = ("undo ", "resign ", "computer ", "abort ", "flag ", "forfeit ")
 
 
-class RecordError(PaperbitsError):
+class RecordError(PaperbitsError, kind="bad-record"):
     """A record can't be read, or contradicts itself; the sentence names the line."""
-
-    kind = "bad-record"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,8 @@ NOT_WRITTEN: Final = "The server could not save that; look at the match before y
 NOT_READ: Final = "The server could not read that just now; try again in a moment."
 
 
-class StoreError(PaperbitsError):
+class StoreError(PaperbitsError, kind="not-kept"):
     """The store failed. What was to be written may have been written or not."""
-
-    kind = "not-kept"
 
     def __init__(self, reason: str, sentence: str = NOT_WRITTEN) -> None:
         """``reason`` is for the log and the command line, ``sentence`` for people on the site."""
@@ -24,20 +22,16 @@ class StoreError(PaperbitsError):
         self.reason = reason
 
 
-class DanglingError(StoreError):
+class DanglingError(StoreError, kind="deleted"):
     """The entry refers to something that has been deleted. Nothing was written."""
-
-    kind = "deleted"
 
     def __init__(self, reason: str) -> None:
         deleted = "Something that this is about has just been deleted; load the page again."
         super().__init__(reason, deleted)
 
 
-class TakenError(PaperbitsError):
+class TakenError(PaperbitsError, kind="wrong-key"):
     """The seat is not open, or the invitation is for another seat. Nothing was written."""
-
-    kind = "wrong-key"
 
     def __init__(self) -> None:
         super().__init__("Somebody else has just taken this seat.")

@@ -16,52 +16,45 @@ class SeekError(PaperbitsError):
         super().__init__(self.sentence)
 
 
-class SeekGoneError(SeekError):
+class SeekGoneError(SeekError, kind="not-found"):
     """The seek is not there any more, or was never there for this person."""
 
-    kind = "not-found"
     sentence = "This is not open any more."
 
 
-class SeekTakenError(SeekError):
+class SeekTakenError(SeekError, kind="taken"):
     """Other people have taken the last seat."""
 
-    kind = "taken"
     sentence = "Somebody else has just accepted this."
 
 
-class OwnSeekError(SeekError):
+class OwnSeekError(SeekError, kind="already-there"):
     """People can't accept their own seeks."""
 
-    kind = "already-there"
     sentence = "This is your own; wait for somebody else."
 
 
-class RatingOutsideError(SeekError):
+class RatingOutsideError(SeekError, kind="rating-outside"):
     """The rating of the person is not in the range of the seek."""
 
-    kind = "rating-outside"
     sentence = "This is for players with other ratings in this game."
 
 
-class TooManySeeksError(SeekError):
+class TooManySeeksError(SeekError, kind="too-many"):
     """The person has too many open seeks."""
 
-    kind = "too-many"
     sentence = "You already wait for enough people; take something back first."
 
 
-class ManyFromHereError(SeekError):
+class ManyFromHereError(SeekError, kind="too-many"):
     """Too many seeks from the client's address are open."""
 
-    kind = "too-many"
     sentence = "Many offers from your address are open already; take one back or accept one."
 
 
-class LobbyFullError(SeekError):
+class LobbyFullError(SeekError, kind="busy"):
     """There are too many open seeks, or too many open challenges to the person."""
 
-    kind = "busy"
     sentence = "There are too many open offers just now; accept one, or try again later."
 
 

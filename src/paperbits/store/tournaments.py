@@ -13,13 +13,13 @@ from paperbits.match.naming import FORMER
 from paperbits.store.database import Store, upsert
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.tournaments import tournament_pairings, tournament_players, tournaments
+from paperbits.tournaments.pairing import Pairing, Player
 from paperbits.tournaments.plan import Plan
 from paperbits.tournaments.standings import Kind
-from paperbits.tournaments.tournament import Pairing, Player, Status, Tournament
+from paperbits.tournaments.tournament import Status, Tournament
 
 _SAME: Final = (
-    *("id", "title", "host", "status", "version", "round", "rounds"),
-    *("made", "begun", "ended"),
+    *("id", "title", "host", "status", "version", "round", "rounds", "made", "begun", "ended"),
 )
 
 
@@ -122,7 +122,7 @@ class TournamentStore(Store):
     async def unmade(self, tournament: str) -> set[str]:
         """Return the ids of the matches of its unsettled pairings that the store does not have."""
         table = tournament_pairings.c
-        missing = ~sa.select(matches.c.id).where(matches.c.id == table.match).exists()
+        missing = ~sa.exists().where(matches.c.id == table.match)
         asked = sa.select(table.match).where(
             table.tournament == tournament, table.how == "", table.match != "", missing
         )

@@ -16,16 +16,12 @@ MOST_MINUTES: Final = 300
 """The longest time of an arena."""
 
 
-class TournamentError(PaperbitsError):
+class TournamentError(PaperbitsError, kind="tournament"):
     """A change that the tournament does not allow now."""
 
-    kind = "tournament"
 
-
-class PlanError(PaperbitsError):
+class PlanError(PaperbitsError, kind="bad-setting"):
     """A plan that no tournament can have."""
-
-    kind = "bad-setting"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,63 +8,20 @@ import hashlib
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from typing import Final, Literal
 
 from paperbits.tournaments.arena import pair_waiting
-from paperbits.tournaments.meeting import WIN, Meeting, Pair, Starts, round_robin
+from paperbits.tournaments.meeting import WIN, Pair, Starts, round_robin
+from paperbits.tournaments.pairing import How, Pairing, Player
 from paperbits.tournaments.plan import Plan, TournamentError
 from paperbits.tournaments.standings import Standing, standings
 from paperbits.tournaments.swiss import pair_round
 
 Status = Literal["open", "running", "over", "cancelled"]
 
-How = Literal["", "played", "absent", "bye", "walkover", "host", "unfinished"]
-"""How a pairing got its result: by a match, because a player did not come, by a bye, because one
-had withdrawn, by the host, or not before the end. Empty while there is none."""
-
 PATIENCE: Final = 30.0
 """Seconds that a player of an arena waits for another person before the computer plays."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A person or a computer in a tournament."""
-
-    number: int
-    """From 0, in the order of entering; numbers of removed players stay unused."""
-    person: str = ""
-    """The id of the person; empty for a computer."""
-    level: str = ""
-    """The level of the computer; empty for a person."""
-    name: str = ""
-    away: bool = False
-    """Whether the player has withdrawn, and is not paired."""
-    lot: int = 0
-    """The player's place in the order of the lot, from 0; drawn when the tournament begins."""
-    since: float = 0.0
-    """When the player last entered, in seconds since 1970."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Two players of a round with their result, or one with a bye. Players are given by number."""
-
-    round: int
-    """From 1; always 1 in an arena."""
-    number: int
-    """From 1."""
-    first: int
-    second: int | None
-    result: tuple[int, int] | None = None
-    """Half points of both."""
-    how: How = ""
-    made: float = 0.0
-    ended: float = 0.0
-
-    @property
-    def meeting(self) -> Meeting:
-        """The facts that later pairs and the table need."""
-        return Meeting(self.first, self.second, self.result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +53,8 @@ class Tournament:
     @property
     def ends(self) -> float:
         """When an arena makes no more pairs, in seconds since 1970; 0 before it begins."""
-        return (
-            self.begun + 60 * self.plan.minutes if self.begun and self.plan.kind == "arena" else 0.0
-        )
+        ends = self.begun and self.plan.kind == "arena"
+        return self.begun + 60 * self.plan.minutes if ends else 0.0
 
     @property
     def entered(self) -> list[Player]:
@@ -170,9 +126,7 @@ class Tournament:
                 raise TournamentError("The last round of this tournament has begun.")
         if known is not None:
             return self._with_player(replace(known, away=False, since=now))
-        return self._add(
-            Player(self._next, person, "", self._own_name(name), lot=self._next, since=now)
-        )
+        return self._add(person, "", name, now)
 
     def add_computer(self, level: str, name: str, now: float) -> "Tournament":
         """Enter a computer; one at most."""
@@ -183,18 +137,15 @@ class Tournament:
             raise TournamentError(
                 "There is a computer in this tournament already, and one is the most."
             )
-        return self._add(
-            Player(self._next, "", level, self._own_name(name), lot=self._next, since=now)
-        )
+        return self._add("", level, name, now)
 
     def withdraw(self, number: int) -> "Tournament":
         """Withdraw a player, who is removed before the start, and later not paired any more."""
         self._not_over()
         player = self.player(number)
         if self.status == "open":
-            return replace(
-                self, players=tuple(each for each in self.players if each.number != number)
-            )
+            left = tuple(each for each in self.players if each.number != number)
+            return replace(self, players=left)
         if player.away:
             raise TournamentError(f"{player.name} has withdrawn already.")
         return self._with_player(replace(player, away=True))
@@ -211,9 +162,8 @@ class Tournament:
             replace(player, lot=lot) for player, lot in zip(self.players, order, strict=True)
         )
         rounds = self.plan.rounds_with(len(players))
-        return replace(self, status="running", begun=now, players=players, rounds=rounds).advance(
-            now
-        )
+        begun = replace(self, status="running", begun=now, players=players, rounds=rounds)
+        return begun.advance(now)
 
     def end(self, now: float) -> "Tournament":
         """End the tournament at once. Unfinished matches count nothing."""
@@ -242,13 +192,9 @@ class Tournament:
         changed = replace(self, pairings=pairings)
         if how == "absent" and self.plan.kind == "arena":
             # A player who misses a match of an arena is paired again only when they ask for it.
-            absent = {
-                number
-                for number, half in zip(found.meeting.players, result, strict=True)
-                if not half
-            }
+            halves = dict(zip(found.meeting.players, result, strict=True))
             players = (
-                replace(player, away=player.away or player.number in absent)
+                replace(player, away=player.away or halves.get(player.number) == 0)
                 for player in self.players
             )
             changed = replace(changed, players=tuple(players))
@@ -328,18 +274,16 @@ class Tournament:
         if self.status in ("over", "cancelled"):
             raise TournamentError("This tournament is over.")
 
-    @property
-    def _next(self) -> int:
-        return 1 + max((player.number for player in self.players), default=-1)
-
-    def _add(self, player: Player) -> "Tournament":
+    def _add(self, person: str, level: str, name: str, now: float) -> "Tournament":
         if len(self.players) >= self.plan.most:
-            raise TournamentError(
-                f"This tournament is full: {self.plan.most} players have entered."
-            )
+            full = f"This tournament is full: {self.plan.most} players have entered."
+            raise TournamentError(full)
+        number = 1 + max((player.number for player in self.players), default=-1)
+        named = self._own_name(name or f"Player {number + 1}")
+        player = Player(number, person, level, named, lot=number, since=now)
         changed = replace(self, players=(*self.players, player))
         if self.status == "open" and self.plan.when_full and len(changed.players) == self.plan.most:
-            return changed.start(player.since)
+            return changed.start(now)
         return changed
 
     def _with_player(self, player: Player) -> "Tournament":
@@ -349,9 +293,5 @@ class Tournament:
     def _own_name(self, name: str) -> str:
         """The name, with a number if another player has the same."""
         taken = {player.name.casefold() for player in self.players}
-        wanted = name or f"Player {self._next + 1}"
-        found, number = wanted, 1
-        while found.casefold() in taken:
-            number += 1
-            found = f"{wanted} {number}"
-        return found
+        names = chain([name], (f"{name} {number}" for number in count(2)))
+        return next(each for each in names if each.casefold() not in taken)

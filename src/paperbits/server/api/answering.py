@@ -52,10 +52,8 @@ def has(request: Request, tag: str) -> bool:
 R = TypeVar("R")
 
 
-class GoneError(PaperbitsError):
+class GoneError(PaperbitsError, kind="gone"):
     """The client has disconnected. No answer is sent."""
-
-    kind = "gone"
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:

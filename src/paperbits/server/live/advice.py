@@ -90,13 +90,7 @@ class Advice:
                 tell(replace(nothing, remark=place))
 
         await self._thinkers.analyse(
-            match,
-            at,
-            ANALYSIS,
-            self._id,
-            lambda told: tell(told.message(names)),
-            waiting,
-            hint=hint,
+            match, task, self._id, lambda told: tell(told.message(names)), waiting
         )
 
     async def values(self, ply: int) -> messages.MoveValues:

@@ -50,10 +50,8 @@ class Address:
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
 
 
-class NotAServiceError(PaperbitsError):
+class NotAServiceError(PaperbitsError, kind="bad-request"):
     """The address is none to which the site sends."""
-
-    kind = "bad-request"
 
     def __init__(self) -> None:
         super().__init__(NOT_A_SERVICE)

@@ -18,8 +18,9 @@ from paperbits.ratings.eligible import check_between_people
 from paperbits.server.live.asker import digest
 from paperbits.store.log import StoredMatch
 from paperbits.store.people import holder_of
+from paperbits.tournaments.pairing import How, Pairing
 from paperbits.tournaments.plan import Plan, PlanError
-from paperbits.tournaments.tournament import How, Pairing, Tournament
+from paperbits.tournaments.tournament import Tournament
 
 TIE: Final = (1, 1)
 """The half points of both players."""

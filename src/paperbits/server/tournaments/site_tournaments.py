@@ -26,8 +26,9 @@ from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.store.database import Database
 from paperbits.store.log import StoreError
 from paperbits.store.tournaments import EndedMatch, TournamentStore
+from paperbits.tournaments.pairing import Pairing
 from paperbits.tournaments.plan import Plan, TournamentError
-from paperbits.tournaments.tournament import Pairing, Tournament
+from paperbits.tournaments.tournament import Tournament
 
 logger = logging.getLogger(__name__)
 

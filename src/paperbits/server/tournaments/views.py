@@ -14,8 +14,9 @@ from paperbits.server.tournaments.making import settings_of
 from paperbits.server.tournaments.site_tournaments import SiteTournaments, topic_of
 from paperbits.server.wire import tournaments as wire
 from paperbits.store.tournaments import Listed
+from paperbits.tournaments.pairing import Pairing
 from paperbits.tournaments.standings import MEANINGS, TIE_BREAKS, TITLES, why_ahead
-from paperbits.tournaments.tournament import Pairing, Tournament
+from paperbits.tournaments.tournament import Tournament
 
 RECENT: Final = 20
 """Pairings of an arena that have ended and are still shown."""

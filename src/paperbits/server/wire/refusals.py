@@ -6,94 +6,64 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError
 
 
-class UnknownMatchError(PaperbitsError):
+class UnknownMatchError(PaperbitsError, kind="unknown-match"):
     """There is no match of this id."""
 
-    kind = "unknown-match"
 
-
-class WrongKeyError(PaperbitsError):
+class WrongKeyError(PaperbitsError, kind="wrong-key"):
     """The key does not belong to the match."""
 
-    kind = "wrong-key"
 
-
-class NoPersonError(PaperbitsError):
+class NoPersonError(PaperbitsError, kind="no-person"):
     """The request needs a person, and none is known."""
 
-    kind = "no-person"
 
-
-class WrongTokenError(PaperbitsError):
+class WrongTokenError(PaperbitsError, kind="wrong-token"):
     """The token is unknown, or was revoked."""
 
-    kind = "wrong-token"
 
-
-class ScopeError(PaperbitsError):
+class ScopeError(PaperbitsError, kind="wrong-scope"):
     """The token does not allow this."""
 
-    kind = "wrong-scope"
 
-
-class CrossSiteError(PaperbitsError):
+class CrossSiteError(PaperbitsError, kind="cross-site"):
     """Another site's page sent the request."""
 
-    kind = "cross-site"
 
-
-class AlreadyThereError(PaperbitsError):
+class AlreadyThereError(PaperbitsError, kind="already-there"):
     """The person has a seat, or is on the list, already."""
 
-    kind = "already-there"
 
-
-class NotHostError(PaperbitsError):
+class NotHostError(PaperbitsError, kind="not-host"):
     """Only the host of the tournament may do this."""
 
-    kind = "not-host"
 
-
-class NameTakenError(PaperbitsError):
+class NameTakenError(PaperbitsError, kind="name-taken"):
     """Another account has this name, or one that looks alike."""
 
-    kind = "name-taken"
 
-
-class SignInError(PaperbitsError):
+class SignInError(PaperbitsError, kind="wrong-passphrase"):
     """The name and the passphrase, or the recovery code, do not belong together."""
 
-    kind = "wrong-passphrase"
 
-
-class TimeUpError(PaperbitsError):
+class TimeUpError(PaperbitsError, kind="time-up"):
     """The move came after the player's time was used up."""
 
-    kind = "time-up"
 
-
-class NoTalkError(PaperbitsError):
+class NoTalkError(PaperbitsError, kind="no-talk"):
     """The site has no talk, or the sender may not say this here."""
 
-    kind = "no-talk"
 
-
-class BusyError(PaperbitsError):
+class BusyError(PaperbitsError, kind="busy"):
     """The server is at its limit of simultaneous work."""
 
-    kind = "busy"
 
-
-class CrowdedError(PaperbitsError):
+class CrowdedError(PaperbitsError, kind="crowded"):
     """There is no room for one more socket of this client or at this match."""
 
-    kind = "crowded"
 
-
-class TooManyError(PaperbitsError):
+class TooManyError(PaperbitsError, kind="too-many"):
     """The client asks too often, or for too much at once."""
-
-    kind = "too-many"
 
 
 STATUS: Final = {

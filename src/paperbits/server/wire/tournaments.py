@@ -6,9 +6,10 @@ from pydantic import Field, StrictBool, StrictInt
 
 from paperbits.server.wire.base import Settings, WireModel
 from paperbits.server.wire.inbound import Asked, Name, Short
+from paperbits.tournaments.pairing import How
 from paperbits.tournaments.plan import MOST_MINUTES, MOST_PLAYERS, MOST_ROUNDS
 from paperbits.tournaments.standings import Kind, TieBreak
-from paperbits.tournaments.tournament import How, Status
+from paperbits.tournaments.tournament import Status
 
 Half = Annotated[float, Field(ge=0, le=1, multiple_of=0.5)]
 """What a match brings, apart from streaks: 0 for a loss, 0.5 for a tie, 1 for a win."""

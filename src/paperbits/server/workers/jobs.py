@@ -55,10 +55,8 @@ class Job:
     begun: float = field(default_factory=time.monotonic, compare=False)
 
 
-class NoAnswerError(PaperbitsError):
+class NoAnswerError(PaperbitsError, kind="no-answer"):
     """A job has no answer."""
-
-    kind = "no-answer"
 
 
 class EndingError(NoAnswerError):

@@ -6,6 +6,7 @@ While a game is not compiled, interpreted workers (``short``) search for a short
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from paperbits.answers import tasks
@@ -104,9 +105,8 @@ class Thinkers:
     ) -> Thought:
         """Return a computer's move; any legal one if no worker finds one. Cancelling drops the job."""
         perfect = level == PERFECT.name
-        while (perfect or match.computer_rating is not None) and self.progress(
-            match.position
-        ) is not None:
+        full = perfect or match.computer_rating is not None
+        while full and self._cold(match):
             await asyncio.sleep(RETRY)  # Such a match waits until the level plays at full strength.
         for left in reversed(range(TRIES if perfect else 1)):
             try:
@@ -114,28 +114,16 @@ class Thinkers:
             except EndingError:
                 raise
             except PaperbitsError:
-                logger.exception(
-                    "A computer at level %s failed at %s, with %d tries left",
-                    level,
-                    match.card.id,
-                    left,
-                )
+                failed = "A computer at level %s failed at %s, with %d tries left"
+                logger.exception(failed, level, match.card.id, left)
         return await asyncio.to_thread(_any_move, match.position.copy(), level)
 
     async def _choice(self, match: Match, level: str, near: str, place: Place | None) -> Thought:
-        cold = self.progress(match.position) is not None
+        cold = self._cold(match)
+        task, cost = tasks.Choose(tasks.Played.of(match), level, cold), self._cost(match, level)
         seconds = COLD if cold else self._time(MOVE)
-        job = Job(
-            tasks.Choose(tasks.Played.of(match), level, cold),
-            owner(),
-            self._cost(match, level),
-            seconds,
-            near,
-            partial=cold,
-        )
-        return tasks.thought_of(
-            (await (self._short if cold else self._thinking).run(job, None, place)).answer
-        )
+        job = Job(task, owner(), cost, seconds, near, partial=cold)
+        return tasks.thought_of((await self._pool(cold).run(job, None, place)).answer)
 
     async def _patiently(self, ask: Callable[[], Awaitable[Thought]]) -> Thought:
         """Ask until the queue has room, because there is no client who could receive a refusal."""
@@ -148,44 +136,29 @@ class Thinkers:
     async def analyse(
         self,
         match: Match,
-        ply: int,
-        seconds: float,
+        task: tasks.Analyse,
         near: str,
         tell: Tell,
         waiting: Waiting | None = None,
-        *,
-        hint: bool,
     ) -> None:
-        """Report the best moves after ``ply`` plies, better and better, with ``hint`` in steps.
+        """Report the best moves of a position of the match, better and better.
 
         ``waiting`` hears the place in the queue before the first report.
         """
-        cold = not match.over and self.progress(match.position) is not None
-        task = tasks.Analyse(tasks.Played.of(match, ply), seconds=seconds, short=cold, hint=hint)
-        await advise(self._short if cold else self._thinking, task, owner(), near, tell, waiting)
+        cold = not match.over and self._cold(match)
+        await advise(self._pool(cold), replace(task, short=cold), owner(), near, tell, waiting)
 
     async def analyse_paper(self, paper: Mapping[str, Any], seconds: float, tell: Tell) -> None:
         """Report the best moves of a paper position. Raises RefusedError if it is invalid."""
-        await advise(
-            self._thinking,
-            tasks.Analyse(None, paper, seconds=seconds, hint=True),
-            owner(),
-            "",
-            tell,
-        )
+        task = tasks.Analyse(None, paper, seconds=seconds, hint=True)
+        await advise(self._thinking, task, owner(), "", tell)
 
     async def review(
         self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None
     ) -> Review:
         """Review a match; ``tell`` hears it after each ply. It may end before it is ``done``."""
-        job = Job(
-            tasks.LookBack(tasks.Played.of(match)),
-            owner(),
-            Cost.REVIEW,
-            self._time(REVIEW),
-            near,
-            partial=True,
-        )
+        task, seconds = tasks.LookBack(tasks.Played.of(match)), self._time(REVIEW)
+        job = Job(task, owner(), Cost.REVIEW, seconds, near, partial=True)
         found = await self._thinking.run(job, lambda answer: tell(tasks.review_of(answer)), place)
         return tasks.review_of(found.answer)
 
@@ -194,26 +167,26 @@ class Thinkers:
         card = card_with(name, game)
         searches = name in card.searching and self.progress(card.new()) is None
         job = Job(tasks.Operate(name, card.id, request), owner(), Cost.OPERATION, OPERATION)
-        return (await (self._thinking if searches else self._short).run(job)).answer
+        return (await self._pool(not searches).run(job)).answer
 
     async def values(self, match: Match, ply: int, near: str) -> tasks.Answer:
         """Return the exact value of every legal move after ``ply`` plies, as far as there is time."""
-        job = Job(
-            tasks.ValueMoves(tasks.Played.of(match, ply), VALUES),
-            owner(),
-            Cost.OPERATION,
-            self._time(VALUES + SLACK),
-            near,
-        )
+        task, seconds = tasks.ValueMoves(tasks.Played.of(match, ply), VALUES), VALUES + SLACK
+        job = Job(task, owner(), Cost.OPERATION, self._time(seconds), near)
         return (await self._thinking.run(job)).answer
 
     async def legal(self, match: Match, most: int, near: str) -> tasks.Answer:
         """Return the fields of a ``Legal`` with at most so many moves."""
-        cold = self.progress(match.position) is not None
-        job = Job(
-            tasks.ListMoves(tasks.Played.of(match), most), owner(), Cost.OPERATION, OPERATION, near
-        )
-        return (await (self._short if cold else self._thinking).run(job)).answer
+        task = tasks.ListMoves(tasks.Played.of(match), most)
+        job = Job(task, owner(), Cost.OPERATION, OPERATION, near)
+        return (await self._pool(self._cold(match)).run(job)).answer
+
+    def _cold(self, match: Match) -> bool:
+        """Whether the game is not compiled yet."""
+        return self.progress(match.position) is not None
+
+    def _pool(self, cold: bool) -> Pool:
+        return self._short if cold else self._thinking
 
     def _time(self, seconds: float) -> float:
         return seconds if self.warming is not None else UNCOMPILED
