@@ -35,12 +35,12 @@ LONGEST: Final = 600.0
 """Seconds that a job may wait in a stream before it expires."""
 
 
-def standing(job: str) -> str:
+def told_of(job: str) -> str:
     """Return the topic of the messages about a job."""
     return f"job:{job}"
 
 
-def stopping(job: str) -> str:
+def stop_of(job: str) -> str:
     """Return the topic on which a job is asked to end."""
     return f"stop:{job}"
 
@@ -104,19 +104,19 @@ class Orders:
     def stop(self, job: str) -> None:
         """Ask the host to end a job with what it has found."""
         if job in self._open:
-            self._broker.tell(stopping(job), "stop")
+            self._broker.tell(stop_of(job), "stop")
 
     def drop(self, job: str) -> None:
         """Drop a job and its messages."""
         order = self._open.pop(job, None)
         if order is not None:
             order.gone = True
-            self._broker.tell(stopping(job), "stop")
-            self._broker.leave(standing(job))
+            self._broker.tell(stop_of(job), "stop")
+            self._broker.leave(told_of(job))
             self._spawn(self._withdraw(order))
 
     async def _send(self, job: str, order: _Order) -> None:
-        await self._broker.listen(standing(job), lambda said: self._heard(job, said))
+        await self._broker.listen(told_of(job), lambda said: self._heard(job, said))
         with suppress(*failures):  # The job is sent again when the server is back.
             if not order.gone:
                 order.last = time.monotonic()
@@ -145,7 +145,7 @@ class Orders:
         if standing["end"] is None:
             return
         self._open.pop(job)
-        self._broker.leave(standing(job))
+        self._broker.leave(told_of(job))
         # A dead worker sends None, as a child process does.
         order.heard(None if standing["end"].get("died") else {"job": number, **standing["end"]})
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from paperbits.server.broker import redis_broker as redis
 from paperbits.server.tasks import later
 from paperbits.server.workers.beside import Heard, Said, Worker
-from paperbits.server.workers.orders import ASIDE, LEASE, PEOPLE, standing, stopping
+from paperbits.server.workers.orders import ASIDE, LEASE, PEOPLE, stop_of, told_of
 
 logger = logging.getLogger(__name__)
 
@@ -135,7 +135,7 @@ class Host:
         slot.answers, slot.answer = 0, None
         number = self._number
         await self._broker.listen(
-            stopping(slot.job), lambda _: self._stop(slot, order["id"], number)
+            stop_of(slot.job), lambda _: self._stop(slot, order["id"], number)
         )
         slot.worker.begin(number, order["kind"], order["asked"])
 
@@ -169,14 +169,14 @@ class Host:
             self._finish(slot, {name: value for name, value in said.items() if name != "job"})
 
     def _tell(self, slot: _Slot) -> None:
-        self._broker.tell(standing(slot.job), slot.standing(None))
+        self._broker.tell(told_of(slot.job), slot.standing(None))
 
     def _finish(self, slot: _Slot, end: Said) -> None:
         """Tell the end of a job. It leaves the stream only with that message."""
-        self._broker.leave(stopping(slot.job))
+        self._broker.leave(stop_of(slot.job))
         last = slot.standing(end)
         settling = asyncio.get_running_loop().create_task(
-            self._settle(slot.stream, slot.entry, standing(slot.job), last)
+            self._settle(slot.stream, slot.entry, told_of(slot.job), last)
         )
         settling.add_done_callback(lambda done: done.exception())
         slot.job = ""
@@ -224,7 +224,7 @@ class Host:
                     "A job was given up: %d hosts were lost over it", pending["times_delivered"] - 1
                 )
                 job = json.loads(fields["job"])["id"]
-                self._broker.tell(standing(job), _Slot().standing({"died": True}))
+                self._broker.tell(told_of(job), _Slot().standing({"died": True}))
                 await self._settle(stream, entry)
             else:
                 await self._begin(stream, entry, fields)
