@@ -178,10 +178,10 @@ def follower(client, live, socket, has=("", 0)):
         socket,
         state.door,
         "test",
+        messages.heard,
         live,
         Holder(),
         state.metrics,
-        messages.heard,
         changes=True,
         has=has,
     )

@@ -23,7 +23,7 @@ from paperbits.answers.tasks import (
 )
 from paperbits.core.catalogue import find
 from paperbits.match import Match
-from paperbits.server.workers import memory, thinker_pool
+from paperbits.server.workers import desk, memory, thinker_pool
 from paperbits.server.workers.beside import COMMAND, Beside
 from paperbits.server.workers.jobs import Cost, Job, NoAnswerError, RefusedError
 from paperbits.server.workers.thinker_pool import Pool
@@ -282,7 +282,7 @@ async def test_a_process_that_keeps_too_much_memory_is_replaced_after_its_job(od
 
     first = await process()
     assert await process() == first
-    monkeypatch.setattr(thinker_pool, "KEPT", 1)
+    monkeypatch.setattr(desk, "KEPT", 1)
     assert await process() == first  # The job is done; its process is ended.
     assert await process() != first
 

@@ -60,10 +60,10 @@ async def told(card, seat, other):
             line,
             client.app.state.door,
             None,
+            messages.heard,
             live,
             holder,
             client.app.state.metrics,
-            messages.heard,
             changes=True,
         )
         page.begin()
