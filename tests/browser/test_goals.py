@@ -53,11 +53,11 @@ def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page: Page, 
     page.get_by_role("combobox", name="Player 2").select_option("beginner")
     page.get_by_text("Settings, all as usual").click()
     page.get_by_role("radio", name="left-to-right").check()
-    expect(page.get_by_text("Settings: precedence left-to-right")).to_be_visible()
+    expect(page.get_by_text("Settings (what is worked out first: left-to-right)")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(players.get_by_text("beginner")).to_be_visible()
     expect(players.get_by_text("most wins")).to_have_count(2)
-    expect(page.get_by_text("Settings: precedence left-to-right.")).to_be_visible()
+    expect(page.get_by_text("What is worked out first: left-to-right.")).to_be_visible()
 
 
 def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_match_at_once(

@@ -58,6 +58,10 @@ def test_a_hint_is_beside_a_pencil_board_and_prepares_the_move(page: Page, site:
     page.get_by_role("button", name="Show the move").click()
     expect(hint(page)).to_contain_text("Fill ")
     expect(lit).to_have_count(1)
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.locator(".words").first.evaluate(
+        "words => words.scrollHeight <= words.clientHeight"
+    )
     page.get_by_role("button", name="Show it", exact=True).click()
     page.keyboard.press("Enter")
     expect(hint(page)).to_have_count(0)
@@ -118,15 +122,19 @@ def test_a_hint_is_gone_through_by_one_key(page: Page, site: Any) -> None:
 def test_an_exchange_that_a_hint_opens_is_one_key_and_the_focus_stays_with_it(
     page: Page, site: Any
 ) -> None:
-    """Without an equals sign and a blank there is no play. On a phone the words are seen whole."""
-    page.set_viewport_size({"width": 390, "height": 844})
+    """Without an equals sign and a blank there is no play. On the smallest phones the words are seen
+    whole, four lines high, and the board stays where it is.
+    """
+    page.set_viewport_size({"width": 360, "height": 640})
     table = TilePage(page, site.url, seed=seed_without("=", "?"))
+    board = page.locator(".pane").bounding_box()
     page.get_by_role("button", name="Hint", exact=True).dblclick()  # It does not close it again.
     for step in ("Tell me more", "Show the move", "Show it"):
         button = hint(page).get_by_role("button", name=step, exact=True)
         expect(button).to_be_visible()
-        words = hint(page).locator(".words")
+        words = hint(page).locator(".words").first
         assert words.evaluate("element => element.scrollHeight <= element.clientHeight")
+        assert page.locator(".pane").bounding_box() == board
         button.click()
     give = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Exchange [1-9]"))
     expect(give).to_be_focused()

@@ -38,7 +38,7 @@ def test_puzzles_are_found_by_theme_and_run_as_a_streak_or_for_three_minutes(pag
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_focused()
     expect(page.get_by_role("link", name="Look at the last one")).to_be_visible()
     page.goto(f"{site.url}/puzzles")
-    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 2 so far)")).to_be_visible()
+    expect(page.get_by_text("You get a puzzle rating after 10 puzzles; 2 so far.")).to_be_visible()
 
     page.goto(f"{site.url}/puzzles/three-minutes")
     expect(page.get_by_text("Games: 1")).to_be_visible()

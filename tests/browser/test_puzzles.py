@@ -117,7 +117,7 @@ def test_links_lead_to_puzzles_that_work_by_keyboard_alone_and_can_show_their_an
     page.get_by_role("button", name="Solution").focus()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text(f"The answer. {MADE.format(ANSWER)} ")
-    expect(page.get_by_text("Your puzzle rating: ? (after 10 puzzles; 1 so far)")).to_be_visible()
+    expect(page.get_by_text("You get a puzzle rating after 10 puzzles; 1 so far.")).to_be_visible()
     kept = page.evaluate("JSON.parse(localStorage.getItem('paperbits.training'))")
     assert kept["tried"][PUZZLE.id][1] is False
     expect(page.get_by_role("link", name="One that fits you")).to_be_visible()

@@ -191,6 +191,8 @@ def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during
         page.get_by_role("region", name="This move").get_by_role("listitem").first
     ).to_be_visible(timeout=90_000)
     expect(page.get_by_role("region", name="Review")).to_have_count(0)
+    page.get_by_role("button", name="Back to the match").click()
+    expect(page.get_by_role("button", name="Look back")).to_be_visible()
 
     for game in STEPS:
         made = bring(site.url, **stepped(game))

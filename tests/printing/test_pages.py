@@ -186,7 +186,7 @@ def test_a_sheet_names_its_goal_and_settings_and_each_players_lines():
     card = CARDS["multiples-divisors-blob"]
     settings = checked(card.settings, {"n": 3})
     words = said(sheet(card, settings, A4))
-    assert {card.new(settings).goal, "n 3", "Row 3", "Column c"} <= words
+    assert {card.new(settings).goal, "Squares along a side: 3.", "Row 3", "Column c"} <= words
     own = {shape.text: shape.x for shape in of(score_sheet(card, settings, A4), Text)}
     assert own["Row 1"] < own["Column a"]
     sums = CARDS["sums-grid"]
@@ -233,7 +233,7 @@ def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatc
     assert json.loads(done.output) == {"files": ["plexus-sheet.pdf"], "pages": 1}
     text = PdfReader("plexus-sheet.pdf").pages[0].extract_text()
     assert "Plexus" in text
-    assert "n 7" in text
+    assert "Dots along a side: 7." in text
     done = runner.invoke(app, ["print", "exercises", "add", "not", "-o", "work.svg"])
     assert "2 pages" in done.output
     assert re.search(r"<text [^>]*>NOT ", (tmp_path / "work-1.svg").read_text("utf-8"))

@@ -186,7 +186,7 @@ def test_every_base_has_puzzles_and_they_are_chosen_by_their_settings():
     assert {mark.settings["base"] for mark in IN_BASES} == {3, 8, 10, 16}
     some = list(matching("binary-number-scrabble", settings={"base": 10}))
     assert some == [mark for mark in IN_BASES if mark.settings["base"] == 10]
-    assert {mark.in_force for mark in some} == {"base 10"}
+    assert {mark.in_force for mark in some} == {"The base in which numbers are written: 10."}
     usual = list(matching("binary-number-scrabble", settings={"base": 2, "xor": 0}))
     assert usual
     assert not set(usual) & set(IN_BASES)

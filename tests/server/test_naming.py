@@ -91,7 +91,11 @@ def test_every_state_contains_the_goal():
 def test_a_state_lists_the_changed_settings():
     settings = {"sweep": 0, "precedence": "left-to-right", "alongside": True}
     found = state("binary-number-scrabble", (PERSON, COMPUTER), settings=settings)
-    assert found.in_force == "precedence left-to-right, alongside on, sweep 0"
+    assert found.in_force == (
+        "What is worked out first: left-to-right."
+        " Whether a line across a play may be just a number: on."
+        " Points for playing all nine tiles in one turn: 0."
+    )
 
 
 def test_in_a_race_your_grid_is_first_and_labelled():

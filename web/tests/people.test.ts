@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keep } from "../src/lib/keys";
-import { foldTitle, people, rememberPeople, unusual } from "../src/lib/people";
+import { foldTitle, people, rememberPeople } from "../src/lib/people";
 import { first, taught } from "../src/lib/taught";
 import type { Setting } from "../src/lib/wire";
 
@@ -12,24 +12,22 @@ beforeEach(() => {
   });
 });
 
-const setting = (name: string, usual: Setting["default"]): Setting => ({
-  name, type: "integer", about: "", default: usual, min: null, max: null, step: null, values: null, choices: null, explained: null,
+const setting = (name: string, about: string, usual: Setting["default"]): Setting => ({
+  name, type: "integer", about, default: usual, min: null, max: null, step: null, values: null, choices: null, explained: null,
 });
-const settings = [setting("sweep", 50), setting("alongside", false), setting("precedence", "standard")];
+const settings = [setting("sweep", "points for all tiles", 50), setting("xor", "XOR tiles; four is a good number", 0), setting("alongside", "just a number", false)];
 
 describe("settings folded away", () => {
   it("say that a variant is on", () => {
-    const values = { sweep: 0, alongside: true, precedence: "standard" };
-    expect(unusual(settings, values)).toBe("sweep 0, alongside on");
-    expect(foldTitle(settings, values)).toBe("Settings: sweep 0, alongside on");
+    expect(foldTitle(settings, { sweep: 50, xor: 4, alongside: true })).toBe("Settings (XOR tiles: 4; just a number: on)");
   });
 
   it("say that all is as usual", () => {
-    expect(foldTitle(settings, { sweep: 50, alongside: false, precedence: "standard" })).toBe("Settings, all as usual");
+    expect(foldTitle(settings, { sweep: 50, xor: 0, alongside: false })).toBe("Settings, all as usual");
   });
 
   it("leave the players to the seats", () => {
-    expect(unusual([setting("players", 2)], { players: 4 })).toBe("");
+    expect(foldTitle([setting("players", "players", 2)], { players: 4 })).toBe("Settings, all as usual");
   });
 });
 

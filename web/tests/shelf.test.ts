@@ -4,7 +4,7 @@ import type { PuzzleList } from "../src/lib/wire";
 
 const list = {
   grades: ["gentle", "fair", "hard"],
-  settings: ["n 12", "", "n 5"],
+  settings: ["Squares along a side: 12.", "", "Squares along a side: 5."],
   puzzles: [
     { id: "a", game: "g", grade: "gentle", themes: ["pairing"], settings: 1 },
     { id: "b", game: "g", grade: "gentle", themes: [], settings: 0 },
@@ -21,7 +21,7 @@ describe("the list of a game's puzzles", () => {
   });
 
   it("can be that of some settings, the usual ones first", () => {
-    expect(kinds(list)).toEqual([{ place: 1, words: "the usual settings" }, { place: 2, words: "n 5" }, { place: 0, words: "n 12" }]);
+    expect(kinds(list)).toEqual([{ place: 1, words: "the usual settings" }, { place: 2, words: "Squares along a side: 5" }, { place: 0, words: "Squares along a side: 12" }]);
     expect(numbered(list, "", "", 1).flatMap(({ puzzles }) => puzzles.map(({ id }) => id))).toEqual(["a", "c"]);
     expect(numbered(list, "", "pairing", 0)).toEqual([]);
   });

@@ -34,8 +34,8 @@ describe("training", () => {
 
   it("tells a rating only after ten puzzles", () => {
     const few = lines.slice(0, 9).reduce((kept, { id }) => afterTrying(kept, id, 2, true), FRESH);
-    expect(inWords(few)).toBe("? (after 10 puzzles; 9 so far)");
-    expect(inWords(afterTrying(few, "p50", 2, false))).toMatch(/^\d{4} ± \d{2,3}$/);
+    expect(inWords(few)).toBe("You get a puzzle rating after 10 puzzles; 9 so far.");
+    expect(inWords(afterTrying(few, "p50", 2, false))).toMatch(/^Your puzzle rating: \d{4} ± \d{2,3}[.]$/);
   });
 
   it("offers untried puzzles near the solver", () => {

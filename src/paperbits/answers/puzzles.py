@@ -104,7 +104,7 @@ class Puzzle:
     """The goal of the game, in a line."""
     settings: Settings
     in_force: str
-    """The settings that differ from their defaults, in a few words."""
+    """The settings that differ from their defaults, in words."""
     player: int
     scores: list[Points]
     """Empty in games without points."""

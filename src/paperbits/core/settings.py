@@ -102,16 +102,27 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     return found if "players" in found else {"players": players, **found}
 
 
-def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
-    """Return what differs from the defaults: ``precedence left-to-right``; not ``players``."""
-    return ", ".join(
-        f"{name.replace('_', ' ')} {_value_text(values[name])}"
+def unusual(
+    settings: Mapping[str, Setting], values: Mapping[str, SettingValue]
+) -> dict[str, SettingValue]:
+    """Return the values that differ from the defaults, without the number of players."""
+    return {
+        name: values[name]
         for name, setting in settings.items()
         if name != "players" and name in values and values[name] != setting.default
+    }
+
+
+def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
+    """Return what differs from the defaults, for people: ``Squares along a side: 3.``"""
+    return " ".join(
+        f"{settings[name].label}: {value_text(value)}."
+        for name, value in unusual(settings, values).items()
     )
 
 
-def _value_text(value: SettingValue) -> str:
+def value_text(value: SettingValue) -> str:
+    """Return a value as people read it: ``on`` and ``off`` for what may be on."""
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 

@@ -142,7 +142,7 @@ class MatchState:
     """The number of the lesson for these settings, from 0."""
     settings: Mapping[str, SettingValue]
     in_force: str
-    """The settings that differ from their defaults, in a few words."""
+    """The settings that differ from their defaults, in words."""
     seats: tuple[Seat, ...]
     version: int
     """The number of moves and undos so far. A move names the version for which it is meant."""

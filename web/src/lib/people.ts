@@ -1,4 +1,4 @@
-/** The last names of people who take turns on this screen, by seat, and a text for changed settings. */
+/** The last names of people who take turns on this screen, by seat, and the heading of folded settings. */
 
 import { stored } from "./stored";
 import type { Setting, Settings, SettingValue } from "./wire";
@@ -16,15 +16,10 @@ export const rememberPeople = (names: readonly string[]): void => typed.keep(nam
 
 const said = (value: SettingValue): string => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
 
-/** The settings that differ from the defaults, in a few words: `precedence left-to-right, sweep 0`. */
-export const unusual = (settings: readonly Setting[], values: Settings): string =>
-  settings
-    .filter(({ name, default: usual }) => name !== "players" && values[name] !== undefined && values[name] !== usual)
-    .map(({ name }) => `${name.replaceAll("_", " ")} ${said(values[name] ?? "")}`)
-    .join(", ");
-
-/** The heading of folded settings: the settings that differ from the defaults. */
+/** The heading of folded settings, with those that differ from the defaults: `Settings (squares along a side: 3)`. */
 export function foldTitle(settings: readonly Setting[], values: Settings): string {
-  const different = unusual(settings, values);
-  return different === "" ? "Settings, all as usual" : `Settings: ${different}`;
+  const unusual = settings
+    .filter(({ name, default: usual }) => name !== "players" && values[name] !== undefined && values[name] !== usual)
+    .map(({ name, about }) => `${about.split(/[,;]/)[0]}: ${said(values[name] ?? "")}`);
+  return unusual.length === 0 ? "Settings, all as usual" : `Settings (${unusual.join("; ")})`;
 }

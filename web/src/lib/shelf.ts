@@ -12,7 +12,7 @@ interface Numbered {
 
 /** The settings that a game's puzzles have, in words, to choose from: the usual ones first, the others in their order. */
 export function kinds(list: PuzzleList): { place: number; words: string }[] {
-  const words = (text: string): string => (text === "" ? "the usual settings" : text);
+  const words = (text: string): string => (text === "" ? "the usual settings" : text.replace(/[.]$/, ""));
   return list.settings
     .map((text, place) => ({ place, text }))
     .sort((a, b) => (a.text === "" ? -1 : b.text === "" ? 1 : a.text.localeCompare(b.text, "en", { numeric: true })))

@@ -73,9 +73,9 @@ export function running(puzzles: readonly PuzzleLine[], grades: readonly string[
 /** The rating for people: `1540 ± 120`, or `?` while too few puzzles were tried. */
 export function inWords(kept: Training): string {
   const count = Object.keys(kept.tried).length;
-  if (count < ENOUGH) return `? (after ${ENOUGH} puzzles; ${count} so far)`;
+  if (count < ENOUGH) return `You get a puzzle rating after ${ENOUGH} puzzles; ${count} so far.`;
   const { rating: own, deviation } = rating(kept);
-  return `${Math.round(own / 10) * 10} ± ${Math.round((2 * deviation) / 10) * 10}`;
+  return `Your puzzle rating: ${Math.round(own / 10) * 10} ± ${Math.round((2 * deviation) / 10) * 10}.`;
 }
 
 const number = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
