@@ -241,7 +241,7 @@ def test_games_that_left_moves_out_claim_no_interval():
     match = Match(find("combining-dividing"), {"length": 4, "largest": 20, "limit": 20})
     for move in ("14", "13", "1", "9", "2+3", "3:3*3", "3+4", "1:7*2", "2+3"):
         match.play(move)
-    found = review(match, seconds=2)
+    found = review(match, seconds=0.3)
     estimates = [each for each in found.grounds if each.kind == "estimate"]
     assert estimates
     assert all(
@@ -263,7 +263,7 @@ def test_a_move_of_the_same_player_is_no_answer():
     match, rng = Match(find("divisors-multiples-sequence"), {"r": 5}), random.Random(4)
     while not match.position.over:
         match.play(rng.choice(match.position.legal().moves))
-    found = review(match, seconds=2)
+    found = review(match, seconds=0.3)
     turns = [ply.player for ply in found.plies]
     told = [ply for ply in found.plies if "; the best" in ply.judged.why]
     assert any(turns[ply.number + 1] == ply.player for ply in told)

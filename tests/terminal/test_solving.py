@@ -69,21 +69,6 @@ def test_too_little_time_exits_with_3():
     assert found["winners"] is None
 
 
-def test_what_was_found_is_kept_and_resumed(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    asked = ["plexus", "--set", "n=5", "--no-prove", "--seconds", "2"]
-    first = run(app, ["solve", *asked])
-    assert first.exit_code == 3
-    assert "--resume" in first.output
-    [folder] = (tmp_path / "paperbits" / "solving").iterdir()
-    assert list(folder.iterdir())
-    assert run(app, ["solve", *asked, "--resume"]).exit_code == 3
-    assert list(folder.iterdir())
-    status, found = solved("plexus", "--set", "n=3", "--no-prove")
-    assert (status, found["winners"]) == (0, [1, 2])
-    assert [folder] == list((tmp_path / "paperbits" / "solving").iterdir())
-
-
 def test_a_bound_is_named_where_the_value_is_not_found(tmp_path):
     file = tmp_path / "bound.json"
     done = run(
@@ -112,23 +97,36 @@ def test_a_limit_holds_while_the_proof_of_a_bound_is_checked(monkeypatch):
     checked.set()
 
 
-def test_ctrl_c_keeps_what_was_found_and_says_so(tmp_path, monkeypatch):
+def test_ctrl_c_keeps_what_was_found_and_another_run_resumes_it(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    heard = []
+    tell, heard = Watch.tell, []
 
-    def tell(_, progress):
-        heard.append(progress)
-        if len(heard) == 1:
+    def interrupted(watch, _):
+        if watch not in heard:  # A second one would end the program at once.
+            heard.append(watch)
             signal.raise_signal(signal.SIGINT)
 
+    monkeypatch.setattr(Watch, "tell", interrupted)
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(Watch, "tell", tell)
-    done = run(app, ["solve", "plexus", "--set", "n=5", "--no-prove"])
+    asked = ["solve", "plexus", "--set", "n=5", "--no-prove"]
+    done = run(app, asked)
     assert done.exit_code == 130
     assert "interrupted" in done.output
     assert "--resume" in done.output
-    assert list((tmp_path / "paperbits" / "solving").iterdir())
     assert signal.getsignal(signal.SIGINT) is before
+    [folder] = (tmp_path / "paperbits" / "solving").iterdir()
+    assert list(folder.iterdir())
+    mark = folder / "mark"
+    mark.touch()
+    assert run(app, [*asked, "--resume"]).exit_code == 130
+    assert mark.exists()
+    assert run(app, asked).exit_code == 130
+    assert not mark.exists()
+    assert list(folder.iterdir())
+    monkeypatch.setattr(Watch, "tell", tell)
+    status, found = solved("plexus", "--set", "n=3", "--no-prove")
+    assert (status, found["winners"]) == (0, [1, 2])
+    assert [folder] == list((tmp_path / "paperbits" / "solving").iterdir())
 
 
 def test_the_line_says_how_far_it_is_and_what_is_not_known():
