@@ -146,7 +146,6 @@ class Client(Wire):
         return now
 
     def resign(self, match: str) -> None:
-        """Resign."""
         self._post(f"/api/bot/match/{quote(match)}/resign")
 
     def abort(self, match: str) -> None:

@@ -29,7 +29,6 @@ class State(programs.State):
 
     @classmethod
     def of(cls, said: Json, info: Info) -> "State":
-        """Read a state."""
         told = read(programs.State, said)
         return cls(**{name: getattr(told, name) for name in told.__dataclass_fields__}, info=info)
 
@@ -50,7 +49,6 @@ class Challenge:
 
     @classmethod
     def of(cls, said: Json) -> "Challenge":
-        """Read a seek."""
         return read(cls, {**said, "settings": said["values"]})
 
 

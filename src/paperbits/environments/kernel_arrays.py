@@ -201,11 +201,8 @@ class KernelMatch:
     def copy(self) -> Self:
         other = self.__new__(type(self))
         other.arrays, other._count = self.arrays, self._count
-        other._out, other._mask, other._moves = (
-            self._out.copy(),
-            self._mask.copy(),
-            self._moves.copy(),
-        )
+        other._out, other._mask = self._out.copy(), self._mask.copy()
+        other._moves = self._moves.copy()
         other._take(self._plain.copy())
         return other
 

@@ -107,7 +107,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel is untyped.
         return int(pyspiel.PlayerId.CHANCE) if turn is None else turn
 
     def is_terminal(self) -> bool:
-        """Return whether the match is over."""
         return self.match.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -127,11 +126,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel is untyped.
             self.match.act(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return (
-            self.match.draw_text(action)
-            if player == pyspiel.PlayerId.CHANCE
-            else self.match.action_text(action)
-        )
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.match.draw_text(action)
+        return self.match.action_text(action)
 
     def returns(self) -> list[float]:
         """Return each player's reward, 0 before the end."""

@@ -18,11 +18,9 @@ def consent_refusal(match: Match, seats: frozenset[int], word: Word, what: What)
     if refusal:
         return refusal
     if word == "decline":
-        return (
-            ""
-            if what in match.offers.made and not match.rematch_agreed
-            else "There is no such offer now."
-        )
+        if what in match.offers.made and not match.rematch_agreed:
+            return ""
+        return "There is no such offer now."
     if what == "draw" and len(match.persons) < len(match.seats):
         return "A computer plays too, and computers do not agree to a tie."
     return match.offer_refusal(what, tuple(sorted(seats)))

@@ -75,11 +75,9 @@ def eyes(match: Match, holder: Holder) -> int | None:
 def veil_refusal(match: Match, holder: Holder) -> str:
     """Return why a question that depends on a rack is refused; empty if it is allowed."""
     player = veiled(match, holder)
-    return (
-        ""
-        if player is None
-        else f"The tiles of player {player + 1} are not shown; show them first."
-    )
+    if player is None:
+        return ""
+    return f"The tiles of player {player + 1} are not shown; show them first."
 
 
 def as_of_now(match: Match, holder: Holder) -> Holder:

@@ -69,11 +69,9 @@ def seat_refusal(match: Match, holder: Holder, player: int, away: Collection[int
     if player in holder.seats:
         return "To give up your own seat, resign."
     if stored_seat.invite:
-        return (
-            ""
-            if holder.host
-            else "Only the player who set up the match gives an invited seat to a computer."
-        )
+        if holder.host:
+            return ""
+        return "Only the player who set up the match gives an invited seat to a computer."
     clock = Clock.read(match.clock)
     if clock is not None and clock.a_move:
         return "Everybody has days for each move here, so nobody loses a seat by being away."
@@ -90,11 +88,9 @@ def names_of(seating: Sequence[Seat], seats: frozenset[int]) -> Names:
 def record_refusal(match: Match) -> str:
     """Return why the record is not available now; empty if it is."""
     computers = any(seat.computer for seat in match.seats)
-    return (
-        ""
-        if match.over
-        else early_record_refusal(match.card, computers, match.rated, match.tournament)
-    )
+    if match.over:
+        return ""
+    return early_record_refusal(match.card, computers, match.rated, match.tournament)
 
 
 def early_record_refusal(card: Card, computers: bool, rated: bool, tournament: str) -> str:

@@ -2,7 +2,7 @@
 
 from paperbits.core.errors import IllegalMoveError
 from paperbits.match.offers import What, read_talk, talk
-from paperbits.match.state import FULL, OF_TOURNAMENT, MatchState
+from paperbits.match.state import FULL, NO_MOVE, OF_TOURNAMENT, SEEN, MatchState
 
 
 class Asking(MatchState):
@@ -30,14 +30,10 @@ class Asking(MatchState):
             return "" if self.card.wins else "This game has no ties."
         if self.rated:
             return "This match is rated: nothing is taken back."
-        return self._takeback_refusal((*self.offers.made.get(what, ()), *players)[0])
-
-    def _takeback_refusal(self, player: int) -> str:
         if self.position.hidden:
-            return "With hidden tiles nothing is taken back: what was drawn has been seen."
-        return (
-            "" if self._last_of(player) is not None else "There is no move of yours to take back."
-        )
+            return SEEN
+        asking = (*self.offers.made.get(what, ()), *players)[0]
+        return NO_MOVE if self._last_of(asking) is None else ""
 
     def offer(self, what: What, players: tuple[int, ...]) -> None:
         """Make or accept an offer for players, from 0. Raises IllegalMoveError.

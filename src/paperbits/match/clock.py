@@ -204,11 +204,9 @@ class Times:
         forgiven = min(lag, self.grace(player))
         if elapsed - forgiven > self.allowed(player):
             return None
-        return (
-            Spent(player, elapsed - forgiven, forgiven)
-            if player in self.moved
-            else Spent(player, 0)
-        )
+        if player in self.moved:
+            return Spent(player, elapsed - forgiven, forgiven)
+        return Spent(player, 0)
 
     def charged(self, player: int, elapsed: int) -> Spent:
         """Return what an entry that is no move costs: the time so far, at most all there was."""

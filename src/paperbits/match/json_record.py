@@ -181,20 +181,13 @@ def _seats(given: Mapping[str, Any]) -> list[Seat]:
         raise RecordError("The field seats is a list.")
     found = []
     for number, seat in enumerate(seats, 1):
-        level, name = (
-            (seat.get("level", ""), seat.get("name", ""))
-            if isinstance(seat, dict)
-            else (None, None)
-        )
-        if (
-            not isinstance(level, str)
-            or not isinstance(name, str)
-            or level != "".join(level.split())
-        ):
+        given = seat if isinstance(seat, dict) else {"level": None}
+        level, name = given.get("level", ""), given.get("name", "")
+        texts = isinstance(level, str) and isinstance(name, str)
+        if not texts or level != "".join(level.split()):
             raise RecordError(f"Seat {number} is an object with the texts name and level.")
-        if isinstance(seat, dict) and seat.get("kind", "computer" if level else "person") != (
-            "computer" if level else "person"
-        ):
+        kind = "computer" if level else "person"
+        if given.get("kind", kind) != kind:
             raise RecordError(
                 f"Seat {number} is a person's without a level, or a computer's with one."
             )

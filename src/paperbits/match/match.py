@@ -35,7 +35,7 @@ from paperbits.match.leaving import LATE, Leaving
 from paperbits.match.offers import LEAVING, Offers, is_talk
 from paperbits.match.past import Past
 from paperbits.match.seat import Seat
-from paperbits.match.state import FULL, MOST_ENTRIES, OF_TOURNAMENT
+from paperbits.match.state import FULL, MOST_ENTRIES, NO_MOVE, OF_TOURNAMENT, SEEN
 
 if TYPE_CHECKING:
     from paperbits.core.drawer import Heat
@@ -202,20 +202,17 @@ class Match(Asking, Leaving):
     def undo_refusal(self) -> str:
         """Why nothing can be taken back now; empty when it can."""
         if self.cut_short:
-            return (
-                "What was resigned stays so." if self.resigned is not None else "The match is over."
-            )
+            resigned = self.resigned is not None
+            return "What was resigned stays so." if resigned else "The match is over."
         if self.rated:
             return "This match is rated: nothing is taken back."
         if self.tournament:
             return f"{OF_TOURNAMENT} nothing is taken back."
         if self.position.hidden:
-            return "With hidden tiles nothing is taken back: what was drawn has been seen."
+            return SEEN
         if self.full:
             return FULL
-        if self._last_of_a_person() is None:
-            return "There is no move of yours to take back."
-        return ""
+        return NO_MOVE if self._last_of_a_person() is None else ""
 
     def _last_of_a_person(self) -> int | None:
         plies, first = self.position.plies, self.opening_plies
@@ -248,16 +245,18 @@ class Match(Asking, Leaving):
                 raise IllegalMoveError(
                     f"An entry such as “{word.lower()} 1” names a player of this match."
                 )
-            if word.lower() == "abort":
-                self.abort(int(who) - 1, late=level.strip().lower() == LATE)
-            elif word.lower() == "forfeit":
-                self.fail(forfeited(int(who) - 1, level))
-            elif word.lower() == "flag":
-                self.flag(int(who) - 1, level.strip())
-            elif word.lower() == "resign":
-                self.resign(int(who) - 1, level.strip())
-            else:
-                self.seat_computer(int(who) - 1, level.strip())
+            player, level = int(who) - 1, level.strip()
+            match word.lower():
+                case "abort":
+                    self.abort(player, late=level.lower() == LATE)
+                case "forfeit":
+                    self.fail(forfeited(player, level))
+                case "flag":
+                    self.flag(player, level)
+                case "resign":
+                    self.resign(player, level)
+                case _:
+                    self.seat_computer(player, level)
             return
         if word.lower() != "undo":
             if past is not None and not self.rated and not self.position.hidden:
@@ -281,7 +280,6 @@ class Match(Asking, Leaving):
         self._enter(f"undo {int(count)}")
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = copy.copy(self)
         other.entries = list(self.entries)
         other.seats = list(self.seats)

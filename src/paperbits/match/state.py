@@ -23,6 +23,8 @@ FULL: Final = (
     f"A match can have {MOST_ENTRIES:,} moves and take-backs at most, and this one has as many."
 )
 OF_TOURNAMENT: Final = "This match belongs to a tournament:"
+SEEN: Final = "With hidden tiles nothing is taken back: what was drawn has been seen."
+NO_MOVE: Final = "There is no move of yours to take back."
 HAD: Final[Mapping[Gone, str]] = {"resigned": "had resigned", "late": "had run out of time"}
 
 

@@ -71,7 +71,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Start to shut down."""
         threading.Thread(target=_end_in_time, name="ending", daemon=True).start()
         super().handle_exit(sig, frame)
 

@@ -37,12 +37,8 @@ class Supervisor:
     def __init__(
         self, options: Options, listening: socket.socket, count: int, when_ready: Callable[[], None]
     ) -> None:
-        self._options, self._listening, self._count, self._when_ready = (
-            options,
-            listening,
-            count,
-            when_ready,
-        )
+        self._options, self._listening = options, listening
+        self._count, self._when_ready = count, when_ready
         self._running: dict[int, asyncio.subprocess.Process] = {}
         self._end = asyncio.Event()
         self._served = False

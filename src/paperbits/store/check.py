@@ -171,8 +171,6 @@ def played(told: Mapping[str, Any], seats: Iterable[tuple[str, str]], entries: l
         )
     except (PaperbitsError, ValueError, TypeError) as error:
         return str(error)
-    return (
-        ""
-        if match.result == told["result"]
-        else f"By its moves its result is {match.result}, not {told['result']}."
-    )
+    if match.result == told["result"]:
+        return ""
+    return f"By its moves its result is {match.result}, not {told['result']}."

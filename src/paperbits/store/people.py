@@ -69,7 +69,6 @@ class PeopleStore(Store):
         return await self._database.write(work)
 
     async def add(self, person: StoredPerson) -> None:
-        """Keep a new person."""
         await self._change(insert(people).values(**person_row(person)))
 
     async def find(self, person: str) -> StoredPerson | None:
@@ -92,7 +91,6 @@ class PeopleStore(Store):
         await self._change(update(people).where(stale).values(seen=now))
 
     async def remove(self, person: str) -> None:
-        """Delete a person."""
         await self._change(delete(people).where(people.c.id == person))
 
     async def by_handle(self, handle: str) -> StoredPerson | None:
@@ -142,7 +140,6 @@ class PeopleStore(Store):
         return await self._change(change) == 1
 
     async def end_cookies(self, person: str) -> None:
-        """End all cookies of a person."""
         await self._change(update(people).where(people.c.id == person).values(**NEXT))
 
     async def end_cookie(self, person: str, session: str) -> None:

@@ -75,7 +75,6 @@ class PostgresLog(MoveLog):
 
     @property
     def database(self) -> Database:
-        """The database, over the same connections."""
         return self._database
 
     async def load(self, match: str, since: int = 0) -> StoredMatch | None:

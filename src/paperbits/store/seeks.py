@@ -5,9 +5,9 @@ it. A seek ends by itself unless its person's page or program prolongs it.
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
@@ -34,6 +34,8 @@ from paperbits.store.stored_seek import (
     TooManySeeksError,
 )
 
+R = TypeVar("R")
+
 MOST_SEATS: Final = 10
 """Most open seeks at which one person has a seat."""
 
@@ -46,14 +48,18 @@ class SeekStore(Store):
 
     # Changes.
 
-    async def post(self, seek: StoredSeek) -> StoredSeek | None:
-        """Keep a new seek. Return another one that made room for it, or None. Raises SeekError."""
+    async def _alone(self, change: Callable[[Connection], R]) -> R:
+        """Make a change while no other changes the lobby."""
 
-        def work(connection: Connection) -> StoredSeek | None:
+        def work(connection: Connection) -> R:
             seek_changes.alone(connection)
-            return seek_changes.post(connection, seek)
+            return change(connection)
 
         return await self._database.write(work)
+
+    async def post(self, seek: StoredSeek) -> StoredSeek | None:
+        """Keep a new seek. Return another one that made room for it, or None. Raises SeekError."""
+        return await self._alone(lambda connection: seek_changes.post(connection, seek))
 
     async def pair(self, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
         """Sit down at the fitting seek that has waited longest. Else prolong an equal one, or post it.
@@ -62,7 +68,6 @@ class SeekStore(Store):
         """
 
         def work(connection: Connection) -> Sat:
-            seek_changes.alone(connection)
             found = longest_fitting(connection, seek, [each.game for each in options])
             if found is not None:
                 chosen = next(each for each in options if found.game in ("", each.game))
@@ -76,7 +81,7 @@ class SeekStore(Store):
             removed = seek_changes.post(connection, seek)
             return Sat(seek, frozenset(() if removed is None else removed.seated))
 
-        return await self._database.write(work)
+        return await self._alone(work)
 
     async def accept(
         self,
@@ -93,7 +98,6 @@ class SeekStore(Store):
         """
 
         def work(connection: Connection) -> Sat:
-            seek_changes.alone(connection)
             found = one(connection, seek)
             if found is None or found.whom not in ("", person):
                 raise SeekGoneError
@@ -111,7 +115,7 @@ class SeekStore(Store):
                 raise TooManySeeksError
             return seek_changes.sit(connection, found, person, now, until, chosen)
 
-        return await self._database.write(work)
+        return await self._alone(work)
 
     async def leave(self, seek: str, person: str) -> StoredSeek:
         """Take back a seek, give up a seat, or decline a challenge. Return the seek before it.
@@ -120,7 +124,6 @@ class SeekStore(Store):
         """
 
         def work(connection: Connection) -> StoredSeek:
-            seek_changes.alone(connection)
             found = one(connection, seek)
             if found is None or person not in (*found.seated, found.person, found.whom):
                 raise SeekGoneError
@@ -136,13 +139,12 @@ class SeekStore(Store):
                 )
             return found
 
-        return await self._database.write(work)
+        return await self._alone(work)
 
     async def complete(self, before: StoredSeek, after: StoredSeek, now: float) -> Sat | None:
         """Complete a seek as ``after`` says; return None if the people have changed."""
 
         def work(connection: Connection) -> Sat | None:
-            seek_changes.alone(connection)
             found = one(connection, before.id)
             if found is None:
                 raise SeekGoneError
@@ -158,7 +160,7 @@ class SeekStore(Store):
             connection.execute(update(seeks).where(seeks.c.id == before.id).values(**changed))
             return seek_changes.complete(connection, replace(after, seated=found.seated), now)
 
-        return await self._database.write(work)
+        return await self._alone(work)
 
     async def begun(self, seek: str, now: float) -> None:
         """Note that the match of a complete seek is stored."""
@@ -166,7 +168,6 @@ class SeekStore(Store):
         await self._change(update(seeks).where(this).values(begun=now))
 
     async def forget(self, seek: str) -> None:
-        """Delete a seek."""
         await self._change(delete(seeks).where(seeks.c.id == seek))
 
     async def prolong(self, persons: Collection[str], until: float) -> None:
@@ -195,7 +196,6 @@ class SeekStore(Store):
             return connection.execute(some.limit(1)).first() is not None
 
         def work(connection: Connection) -> list[StoredSeek]:
-            seek_changes.alone(connection)
             changed = all_of(
                 connection,
                 OPEN.where(or_(ended, seeks.c.id.in_(select(seek_seats.c.seek).where(gone)))),
@@ -204,13 +204,12 @@ class SeekStore(Store):
             connection.execute(delete(seeks).where(or_(ended, told)))
             return changed
 
-        return await self._database.write(work) if await self._database.read(question) else []
+        return await self._alone(work) if await self._database.read(question) else []
 
     async def forget_person(self, person: str) -> list[StoredSeek]:
         """Delete a person's seeks, challenges and seats; return those seeks as they were."""
 
         def work(connection: Connection) -> list[StoredSeek]:
-            seek_changes.alone(connection)
             found = all_of(connection, about(person))
             connection.execute(
                 delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person))
@@ -218,7 +217,7 @@ class SeekStore(Store):
             connection.execute(delete(seek_seats).where(seek_seats.c.person == person))
             return found
 
-        return await self._database.write(work)
+        return await self._alone(work)
 
     async def hand_over(self, guest: str, account: str) -> list[StoredSeek]:
         """Give the seeks and seats of a guest to an account; return those seeks as they were.
@@ -227,7 +226,6 @@ class SeekStore(Store):
         """
 
         def work(connection: Connection) -> list[StoredSeek]:
-            seek_changes.alone(connection)
             found = all_of(connection, about(guest))
             for seek in found:
                 both = {account, guest} <= {*seek.seated, seek.person, seek.whom}
@@ -245,7 +243,7 @@ class SeekStore(Store):
                 )
             return found
 
-        return await self._database.write(work)
+        return await self._alone(work)
 
     # Questions.
 

@@ -164,11 +164,9 @@ def _known(
 def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: bool) -> Player:
     if fixed:
         return Player(Strength(row.computer_rating, 0.0), place, fixed=True)
-    return (
-        Player(unrated(kind), place)
-        if was is None
-        else Player(was.strength, place, (row.ended - was.played) / DAY)
-    )
+    if was is None:
+        return Player(unrated(kind), place)
+    return Player(was.strength, place, (row.ended - was.played) / DAY)
 
 
 def _placed(row: Row[Any], seated: Collection[int], held: Mapping[int, str]) -> dict[int, int]:

@@ -112,7 +112,6 @@ class SqliteLog(MoveLog):
 
     @property
     def database(self) -> Database:
-        """The file, as a database."""
         return self
 
     async def read(self, question: Callable[[Connection], R]) -> R:

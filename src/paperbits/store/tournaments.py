@@ -58,8 +58,6 @@ class TournamentStore(Store):
     """The tournaments of a site."""
 
     async def add(self, tournament: Tournament) -> None:
-        """Keep a new tournament."""
-
         def work(connection: sa.Connection) -> None:
             connection.execute(sa.insert(tournaments), _row(tournament))
             _keep_parts(connection, replace(tournament, players=(), pairings=()), tournament)

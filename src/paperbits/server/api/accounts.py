@@ -36,7 +36,6 @@ class Exported(StreamingResponse):
     """A streamed answer that waits for its turn before it begins, so it can still be refused."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
         async with exporting.turn():
             await super().__call__(scope, receive, send)
 

@@ -74,5 +74,4 @@ class LocalBroker:
         self._heard.pop(topic, None)
 
     async def close(self) -> None:
-        """Count the site no more."""
         self._sites -= 1

@@ -40,11 +40,9 @@ class Audience:
         self.telling: asyncio.Task[None] | None = None
 
     def add(self, watcher: Watcher) -> None:
-        """Add a watcher."""
         (self.players if watcher.arrived.seats else self.onlookers)[watcher] = None
 
     def remove(self, watcher: Watcher) -> None:
-        """Remove a watcher."""
         (self.players if watcher.arrived.seats else self.onlookers).pop(watcher, None)
 
     @property

@@ -104,7 +104,6 @@ class Computers:
         self._audience.announce()
 
     async def close(self) -> None:
-        """Stop thinking."""
         self._closed = True
         self.stop()
         thinking = self._thinking

@@ -109,7 +109,6 @@ class Connection(PageSocket):
             self._sending = asyncio.ensure_future(self._send())
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close the socket, and count it."""
         if not self._over:
             self.metrics.hung_up.labels(str(code)).inc()
         PageSocket.hang_up(self, code, reason)
@@ -166,7 +165,6 @@ class Connection(PageSocket):
         )
 
     def answer(self, text: str) -> None:
-        """Queue an answer."""
         if len(self._outbox) >= self._door.limits.answers_waiting:
             self.hang_up(FLOOD, "This page does not read the server's answers.")
         else:

@@ -85,7 +85,6 @@ class LiveMatch(Kept):
         return as_of_now(self.match, holder)
 
     def arrive(self, watcher: Watcher) -> None:
-        """Add a watcher."""
         seats = watcher.arrived.seats
         self.audience.add(watcher)
         if seats:
@@ -119,7 +118,6 @@ class LiveMatch(Kept):
         asyncio.get_running_loop().call_later(self.presence.patience + 0.1, self.audience.announce)
 
     def _watched_by_others(self) -> None:
-        """Handle a change of the onlookers."""
         self.tell_others()
         self.audience.tell_players()
 

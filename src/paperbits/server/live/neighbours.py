@@ -69,7 +69,6 @@ class Neighbours:
 
     @property
     def away(self) -> bool:
-        """Whether the broker is away."""
         return self._broker.away
 
     def start(self, patience: float) -> None:
@@ -131,7 +130,6 @@ class Neighbours:
         await self._broker.listen(_topic(match_id), heard)
 
     def leave(self, match_id: str) -> None:
-        """Unsubscribe from a match's news."""
         self._broker.leave(_topic(match_id))
 
     async def abreast(self, live: LiveMatch) -> None:

@@ -124,12 +124,10 @@ class Onlookers:
         return tuple(sorted(set(self._names.values()))[:MOST_NAMES])
 
     def came(self) -> None:
-        """Count a new onlooker."""
         self.here += 1
         self._soon()
 
     def went(self, onlooker: object) -> None:
-        """Count an onlooker who has left."""
         self.here -= 1
         self._names.pop(onlooker, None)
         self._soon()

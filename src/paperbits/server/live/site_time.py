@@ -63,7 +63,6 @@ class SiteTime(Working):
         return self._clock()
 
     def now(self) -> float:
-        """Return the site's time."""
         return self.of(self._clock())
 
     def of(self, real: float) -> float:

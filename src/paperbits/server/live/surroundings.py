@@ -29,14 +29,12 @@ class Hooks:
         self._tasks = Tasks()
 
     def changed(self, kept: Kept, *, ended: bool) -> None:
-        """Call the hooks for a change."""
         for changed in self.on_change:
             changed(kept)
         for hook in self.on_end if ended else ():
             self._tasks.spawn(self._called(hook, kept))
 
     def seated(self, stored: StoredMatch) -> None:
-        """Call the hooks for new seats."""
         for hook in self.on_seats:
             hook(stored)
 

@@ -33,7 +33,6 @@ class Sweeper(Working):
         self._begun = False
 
     def start(self) -> None:
-        """Start to look."""
         self._tasks.spawn(repeat(LOOKS, self._look, "The sweep of clocks"))
 
     async def _look(self) -> None:

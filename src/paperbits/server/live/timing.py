@@ -176,7 +176,6 @@ class Timing:
     # The timer.
 
     def set_timer(self) -> None:
-        """Set the timer for the deadline."""
         self.put_away()
         if self.running is not None and self.running.deadline is not None:
             self._site.want(self._pace)

@@ -137,7 +137,6 @@ class SitePeople:
         return found[person]
 
     async def new_guest(self, name: str) -> StoredPerson:
-        """Keep a new guest."""
         person = new_person(name)
         await self.store.add(person)
         return person

@@ -177,8 +177,6 @@ def check_turn(match: Match, holder: Holder) -> str:
     """Return why the holder may not ask for the legal moves; empty if they may."""
     if match.over:
         return "The match is over."
-    return (
-        ""
-        if match.turn in holder.seats and eyes(match, holder) is not None
-        else "It is not your turn."
-    )
+    if match.turn in holder.seats and eyes(match, holder) is not None:
+        return ""
+    return "It is not your turn."

@@ -110,11 +110,9 @@ def verdict(match: Match, names: Sequence[str]) -> str:
     margin = min(
         abs(score - scores[winner]) for player, score in enumerate(scores) if player != winner
     )
-    return (
-        f"{names[winner]} wins by {margin:,} {'point' if margin == 1 else 'points'}."
-        if by_points
-        else f"{names[winner]} wins."
-    )
+    if by_points:
+        return f"{names[winner]} wins by {margin:,} {'point' if margin == 1 else 'points'}."
+    return f"{names[winner]} wins."
 
 
 def score_line(match: Match, names: Sequence[str]) -> str:

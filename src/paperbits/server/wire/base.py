@@ -39,11 +39,9 @@ def sentence_of(errors: Sequence[Mapping[str, Any]]) -> str:
     if kind == "json_invalid":
         return "The request is not valid JSON."
     if kind == "missing":
-        return (
-            f"The field {field} is missing."
-            if field
-            else "The request is empty; it must be a JSON object."
-        )
+        if field:
+            return f"The field {field} is missing."
+        return "The request is empty; it must be a JSON object."
     if kind == "extra_forbidden":
         return f"There is no field {field} here."
     if kind in ("union_tag_invalid", "union_tag_not_found"):

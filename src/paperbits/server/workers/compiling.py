@@ -32,7 +32,6 @@ class Order:
         self.wanted: list[str] = []
 
     def want(self, job: str) -> None:
-        """Mark a job as wanted."""
         if job not in self.wanted:
             self.wanted.append(job)
 
@@ -98,7 +97,6 @@ class Compilers:
                     process.kill()
 
     def wait(self) -> None:
-        """Wait until all jobs are done."""
         while threads := [thread for thread in self._threads if thread.is_alive()]:
             threads[0].join()
 

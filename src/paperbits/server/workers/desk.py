@@ -84,7 +84,6 @@ class Desk:
     prepared: set[str] = field(default_factory=set)
 
     def begin(self, entry: Entry) -> None:
-        """Have the worker do a job."""
         job, self.entry = entry.job, entry
         self.jobs += 1
         if job.near:

@@ -70,7 +70,6 @@ class Orders:
         self._watching: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start, in the running event loop."""
         self._broker.start(self._returned)
         self._watching = asyncio.create_task(self._watch())
 

@@ -137,7 +137,6 @@ class Workers:
         await asyncio.wrap_future(self.questions.submit_for("", _nothing))
 
     def close(self) -> None:
-        """Accept no more work."""
         self.rules.shutdown()
         self.questions.shutdown()
 

@@ -106,12 +106,10 @@ class Pool:
         self._dispatch()
 
     def begin(self) -> None:
-        """Start the first worker."""
         if not self._desks and not self._closed:
             self._seat()
 
     def close(self) -> None:
-        """End every job and every worker."""
         self._closed = True
         for entry in list(self._line):
             self._line.leave(entry)

@@ -92,12 +92,10 @@ class Thinkers:
         return None if self.warming is None else self.warming.progress(position)
 
     def close(self) -> None:
-        """End all jobs and workers."""
         self._thinking.close()
         self._short.close()
 
     def waiting(self) -> int:
-        """The number of waiting jobs."""
         return sum(pool.waiting(cost) for pool in (self._thinking, self._short) for cost in Cost)
 
     async def choose(

@@ -117,11 +117,9 @@ def in_line(place: int) -> str:
 
 def computer_in_line(place: int) -> str:
     """Return a sentence with the place of a computer that is to move; empty for place 0."""
-    return (
-        f"Many computers are thinking now. This one is {ordinal(place)} in line."
-        if place > 0
-        else ""
-    )
+    if place > 0:
+        return f"Many computers are thinking now. This one is {ordinal(place)} in line."
+    return ""
 
 
 def ordinal(place: int) -> str:
