@@ -30,13 +30,11 @@ def rules_html(card: Card, settings: Mapping[str, object] | None = None) -> str:
     """The goal, the rules, and the settings in force if given. Raises SettingError for invalid
     settings.
     """
-    made = card.configure(settings)
+    made, given = card.configure(settings), checked(card.settings, settings or {})
     goal = f"<p><strong>Goal.</strong> {escape(made.goal())}</p>\n"
     text = BARE_HEADING.sub("", DOCTEST.sub("", made.rules_page() + "\n").strip() + "\n")
-    page = goal + html_of(text) + pictures_html(card, checked(card.settings, settings or {}))
-    return (
-        page if settings is None else page + settings_html(card, checked(card.settings, settings))
-    )
+    page = goal + html_of(text) + pictures_html(card, given)
+    return page if settings is None else page + settings_html(card, given)
 
 
 def pictures_html(card: Card, settings: Mapping[str, SettingValue]) -> str:

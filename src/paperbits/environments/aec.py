@@ -1,6 +1,5 @@
 """PettingZoo: a match of any game as an AEC environment."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -25,7 +24,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         rewards: playing.Rewards = "result",
         flat: bool = True,
         render_mode: str | None = None,
-        settings: Mapping[str, object] | None = None,
+        **settings: Any,
     ) -> None:
         super().__init__()
         self.arrays: Arrays = playing.described(game, settings)
@@ -111,6 +110,9 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
         """Do nothing: nothing is open."""
 
 
+raw_env = RawEnv
+
+
 def env(
     game: str,
     *,
@@ -126,17 +128,5 @@ def env(
     SettingError.
     """
     return OrderEnforcingWrapper(
-        raw_env(game, rewards=rewards, flat=flat, render_mode=render_mode, **settings)
+        RawEnv(game, rewards=rewards, flat=flat, render_mode=render_mode, **settings)
     )
-
-
-def raw_env(
-    game: str,
-    *,
-    rewards: playing.Rewards = "result",
-    flat: bool = True,
-    render_mode: str | None = None,
-    **settings: Any,
-) -> RawEnv:
-    """Return the same environment, not wrapped: it does not check the order of calls."""
-    return RawEnv(game, rewards=rewards, flat=flat, render_mode=render_mode, settings=settings)

@@ -50,13 +50,9 @@ class Standings:
         try:
             who = await self._browser(request, response)
             if who:
-                last = day.tries[-1]
-                one = KeptTry(
-                    str(day.task.date),
-                    _hash(day.task.date, who),
-                    last.move,
-                    percent(last.points, day.task),
-                )
+                date, last = day.task.date, day.tries[-1]
+                scored = percent(last.points, day.task)
+                one = KeptTry(str(date), _hash(date, who), last.move, scored)
                 await self._store.tried(one, TRIES, str(oldest))
         except StoreError as error:
             logger.warning("A try of the daily task can't be kept: %s", error)

@@ -64,22 +64,16 @@ class ClockStore(Store):
 
     async def due(self, now: float, most: int) -> list[str]:
         """Return the matches whose clocks have run out at the site's time ``now``, in order."""
-        late = (
-            select(matches.c.id)
-            .where(matches.c.deadline <= now)
-            .order_by(matches.c.deadline, matches.c.id)
-        )
-        return await self._values(late.limit(most))
+        late = select(matches.c.id).where(matches.c.deadline <= now)
+        in_order = late.order_by(matches.c.deadline, matches.c.id)
+        return await self._values(in_order.limit(most))
 
     async def standing(self, since: float, most: int) -> list[str]:
         """Return matches, changed since a real time, whose clock should run and does not."""
         others = seats.alias()
         waiting = exists().where(others.c.match == matches.c.id, others.c.invite != "")
-        to_move = (
-            (seats.c.match == matches.c.id)
-            & (seats.c.seat == matches.c.turn)
-            & (seats.c.level == "")
-        )
+        here = (seats.c.match == matches.c.id) & (seats.c.seat == matches.c.turn)
+        to_move = here & (seats.c.level == "")
         still = (
             select(matches.c.id)
             .join(seats, to_move)
@@ -150,12 +144,8 @@ class PlanStore(Store):
 
         def work(connection: Connection) -> None:
             for plan in which:
-                this = (
-                    (plans.c.match == match)
-                    & (plans.c.seat == plan.seat)
-                    & (plans.c.number == plan.number)
-                )
-                connection.execute(delete(plans).where(this))
+                this = (plans.c.seat == plan.seat, plans.c.number == plan.number)
+                connection.execute(delete(plans).where(plans.c.match == match, *this))
 
         if which:
             await self._database.write(work)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from paperbits.match.seat import Seat
 from paperbits.store.database import Store, upsert
+from paperbits.store.people import person_of_holder
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people, subscriptions, turns
 
@@ -144,13 +145,10 @@ class PushStore(Store):
         """Note turns. The people to be told of new ones are told when it is ``due``."""
 
         def work(connection: Connection) -> None:
-            known = {
-                row.match: row
-                for row in connection.execute(select(turns).where(turns.c.match.in_(ids)))
-            }
-            there = set(
-                connection.execute(select(matches.c.id).where(matches.c.id.in_(ids))).scalars()
-            )
+            noted = select(turns).where(turns.c.match.in_(ids))
+            known = {row.match: row for row in connection.execute(noted)}
+            kept = select(matches.c.id).where(matches.c.id.in_(ids))
+            there = set(connection.execute(kept).scalars())
             # In one order, so that no two processes wait for each other.
             for turn in sorted(begun, key=lambda turn: turn.match):
                 row = known.get(turn.match)
@@ -174,10 +172,8 @@ class PushStore(Store):
         to_move = mine.join(
             matches, (matches.c.id == seats.c.match) & (matches.c.turn == seats.c.seat)
         )
-        waiting = (
-            select(matches.c.id, subscriptions.c.person).select_from(to_move).distinct().limit(most)
-        )
-        recent = waiting.where(matches.c.changed >= since, other, ~noted)
+        waiting = select(matches.c.id, subscriptions.c.person).select_from(to_move).distinct()
+        recent = waiting.where(matches.c.changed >= since, other, ~noted).limit(most)
         return {row.id: row.person for row in await self._rows(recent)}
 
     async def take(self, now: float, lease: float, most: int) -> list[Due]:
@@ -218,18 +214,14 @@ def digest_of(address: str) -> str:
 
 
 def _same(turn: Turn) -> Any:
-    return (
-        (turns.c.match == turn.match) & (turns.c.seat == turn.seat) & (turns.c.since == turn.since)
-    )
+    same = (turns.c.match == turn.match) & (turns.c.seat == turn.seat)
+    return same & (turns.c.since == turn.since)
 
 
 def _remove_oldest(connection: Connection, person: str) -> None:
     mine = subscriptions.c.person == person
-    newest = (
-        select(subscriptions.c.digest)
-        .where(mine)
-        .order_by(subscriptions.c.made.desc(), subscriptions.c.digest)
-    )
+    digest = subscriptions.c.digest
+    newest = select(digest).where(mine).order_by(subscriptions.c.made.desc(), digest)
     too_many = list(connection.execute(newest.offset(MOST_BROWSERS)).scalars())
     if too_many:
         connection.execute(delete(subscriptions).where(subscriptions.c.digest.in_(too_many)))
@@ -246,12 +238,8 @@ def _due(connection: Connection, turn: Turn, now: float) -> Due | None:
         select(seats).where(seats.c.match == turn.match).order_by(seats.c.seat)
     ).all()
     holder = seated[turn.seat].holder
-    awake = (subscriptions.c.person == holder.removeprefix("@")) & (subscriptions.c.rests <= now)
-    browsers = (
-        connection.execute(select(subscriptions).where(awake)).all()
-        if holder.startswith("@")
-        else []
-    )
+    awake = (subscriptions.c.person == person_of_holder(holder)) & (subscriptions.c.rests <= now)
+    browsers = connection.execute(select(subscriptions).where(awake)).all()
     if not browsers:
         return None
     taken = tuple(Seat(level=row.level, name=row.name, invite=row.invite) for row in seated)

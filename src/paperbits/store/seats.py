@@ -57,11 +57,8 @@ class SeatStore(Store):
             def work(connection: Connection, found: list[str] = found) -> None:
                 mine = seats.c.match.in_(found) & (seats.c.holder == holder)
                 connection.execute(update(seats).where(mine).values(holder="", name=FORMER))
-                connection.execute(
-                    update(matches)
-                    .where(matches.c.id.in_(found) & (matches.c.host == holder))
-                    .values(host="")
-                )
+                hosted = update(matches).where(matches.c.id.in_(found), matches.c.host == holder)
+                connection.execute(hosted.values(host=""))
 
             await self._database.write(work)
             changed |= set(found)
@@ -78,17 +75,10 @@ def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
     mine = exists().where((seats.c.match == match) & (seats.c.holder == holder))
     if connection.execute(select(mine)).scalar():
         return False
-    theirs = (
-        update(seats)
-        .where((seats.c.match == match) & (seats.c.holder == other))
-        .values(holder=holder)
-    )
-    host = (
-        update(matches)
-        .where((matches.c.id == match) & (matches.c.host == other))
-        .values(host=holder)
-    )
-    return connection.execute(theirs).rowcount + connection.execute(host).rowcount > 0
+    theirs = update(seats).where(seats.c.match == match, seats.c.holder == other)
+    host = update(matches).where(matches.c.id == match, matches.c.host == other)
+    changes = (theirs.values(holder=holder), host.values(host=holder))
+    return sum(connection.execute(change).rowcount for change in changes) > 0
 
 
 State = Literal["all", "open", "over"]

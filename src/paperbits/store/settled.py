@@ -27,6 +27,7 @@ from paperbits.ratings.settlement import (
 )
 from paperbits.ratings.strength import Strength
 from paperbits.store.database import insert_new, upsert
+from paperbits.store.people import person_of_holder
 from paperbits.store.rated import DAY, Changed, Other, Rated, change_row, changed_of, rated_of
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.tournaments import rated_matches, rating_changes, rating_turns, ratings
@@ -43,7 +44,7 @@ def settle_match(connection: Connection, match: str) -> bool:
     seated = connection.execute(
         select(seats).where(seats.c.match == match).order_by(seats.c.seat)
     ).all()
-    held = {each.seat: each.holder[1:] for each in seated if each.holder.startswith("@")}
+    held = {each.seat: who for each in seated if (who := person_of_holder(each.holder))}
     if not held:
         return False
     number = _next_turn(connection, row.game)
@@ -135,19 +136,13 @@ def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
 
 def _next_turn(connection: Connection, game: str) -> int:
     """Lock the game's row until the end of the transaction, and return the next number."""
-    advance = (
-        update(rating_turns)
-        .where(rating_turns.c.game == game)
-        .values(number=rating_turns.c.number + 1)
-    )
+    mine = update(rating_turns).where(rating_turns.c.game == game)
+    advance = mine.values(number=rating_turns.c.number + 1)
     if connection.execute(advance).rowcount == 0:
         insert_new(connection, rating_turns, {"game": game, "number": 0})
         connection.execute(advance)
-    return int(
-        connection.execute(
-            select(rating_turns.c.number).where(rating_turns.c.game == game)
-        ).scalar_one()
-    )
+    turn = select(rating_turns.c.number).where(rating_turns.c.game == game)
+    return int(connection.execute(turn).scalar_one())
 
 
 def _known(
@@ -204,14 +199,8 @@ def _among_people(row: Row[Any], held: Collection[int]) -> dict[int, int]:
 
 def _other(seat: int, player: Player, held: Mapping[int, str], level: str) -> Other:
     met = waited(player)
-    return Other(
-        seat,
-        held.get(seat, ""),
-        "" if seat in held else level,
-        met.rating,
-        met.deviation,
-        player.place,
-    )
+    level = "" if seat in held else level
+    return Other(seat, held.get(seat, ""), level, met.rating, met.deviation, player.place)
 
 
 def keep_rating(connection: Connection, rated: Rated) -> None:

@@ -36,13 +36,12 @@ def new_match(asked: inbound.NewMatch) -> Made:
         if asked.rated and against_computer(asked)
         else None
     )
-    seed = secrets.randbits(62) if asked.seed is None else asked.seed
     clock = Clock.read(asked.clock)
     match = Match(
         card,
         asked.settings,
         seats,
-        seed=seed,
+        seed=secrets.randbits(62) if asked.seed is None else asked.seed,
         start=asked.start or "",
         rated=asked.rated,
         computer_rating=computer_rating,
@@ -52,11 +51,9 @@ def new_match(asked: inbound.NewMatch) -> Made:
         raise PaperbitsError("A clock is for matches between people; leave it out here.")
     match.begin()
     invites = [secrets.token_urlsafe(12) if request.kind == "open" else "" for request in requests]
-    stored = [
-        _stored_seat(match, seat, invites[player] if invites else "")
-        for player, seat in enumerate(match.seats)
-    ]
-    return match, stored
+    invites = invites or [""] * len(match.seats)
+    seated = zip(match.seats, invites, strict=True)
+    return match, [_stored_seat(match, seat, invite) for seat, invite in seated]
 
 
 def _asked_seat(card: Card, request: inbound.SeatRequest, asked: inbound.NewMatch) -> Seat:
@@ -118,10 +115,8 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
     match, seats, kept = live.match, live.match.seats, live.stored
     seat = next((seat for seat, each in enumerate(seats) if invite and each.invite == invite), None)
     hosts = kept.keys.get(kept.host, frozenset())
-    mine = set() if seat is None else {seat}
-    names = names_for(
-        seats, mine, {other for other, each in enumerate(seats) if each.invite and other != seat}
-    )
+    waiting = {other for other, each in enumerate(seats) if each.invite and other != seat}
+    names = names_for(seats, set() if seat is None else {seat}, waiting)
     taken = [seat for seat, each in enumerate(seats) if not each.invite]
     return InvitationCard(
         id=live.id,
@@ -131,9 +126,7 @@ def invitation(live: LiveMatch, invite: str) -> InvitationCard:
         minutes=match.card.minutes,
         open=seat is not None and not match.over,
         over=match.over,
-        left=0
-        if match.over
-        else sum(1 for other, each in enumerate(seats) if each.invite and other != seat),
+        left=0 if match.over else len(waiting),
         by=next((shown_name(seats[host].name) for host in sorted(hosts) if seats[host].name), ""),
         others=[names.of(other) for other in taken if other not in hosts],
         settings=[*unusual(match.card.settings, match.settings), *_clock(match.clock)],

@@ -71,10 +71,8 @@ class Accounts:
     async def sign_in(self, name: str, passphrase: str) -> StoredPerson:
         """Return the account of a name and a passphrase. Raises SignInError."""
         person = await self._named(name)
-        if (
-            not await self._passphrases.fits(passphrase, person.passphrase if person else "")
-            or person is None
-        ):
+        fits = await self._passphrases.fits(passphrase, person.passphrase if person else "")
+        if person is None or not fits:
             raise SignInError(WRONG)
         return person
 

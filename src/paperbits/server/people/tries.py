@@ -50,24 +50,18 @@ class Tries:
         usual = limits.sign_ins_per_second, limits.sign_ins_at_once
         await self._know_secret()
         if person is not None and handle_of(person.name) == handle:
-            if await self._spend(Bucket(self._hash("browser", person.id), *usual)):
-                return
-            raise TooManyError(TOO_MANY)
+            await self._take(Bucket(self._hash("browser", person.id), *usual))
+            return
         from_here = [Bucket(self._hash("client", client), *usual)] if client else []
         own = self._hash("client and name", f"{client or ''} {handle}")
         if await self._store.knows(self._known(client, handle), self._now()):
-            if await self._spend(*from_here, Bucket(own, *usual)):
-                return
-            raise TooManyError(TOO_MANY)
-        shared = self._hash("name", handle)
-        if await self._spend(
-            *from_here, Bucket(shared, limits.name_tries_per_second, limits.name_tries_at_once)
-        ):
+            await self._take(*from_here, Bucket(own, *usual))
             return
-        slow = Bucket(own, limits.slow_tries_per_second, limits.slow_tries_at_once)
-        if not await self._spend(*from_here, slow):
-            raise TooManyError(TOO_MANY)
-        await asyncio.sleep(PAUSE)
+        several = limits.name_tries_per_second, limits.name_tries_at_once
+        if not await self._spend(*from_here, Bucket(self._hash("name", handle), *several)):
+            slow = limits.slow_tries_per_second, limits.slow_tries_at_once
+            await self._take(*from_here, Bucket(own, *slow))
+            await asyncio.sleep(PAUSE)
 
     async def succeeded(self, client: str | None, name: str) -> None:
         """Note that the account of a name was entered from a client's address."""
@@ -77,6 +71,10 @@ class Tries:
 
     async def _spend(self, *buckets: Bucket) -> bool:
         return await self._store.spend(buckets, self._now())
+
+    async def _take(self, *buckets: Bucket) -> None:
+        if not await self._spend(*buckets):
+            raise TooManyError(TOO_MANY)
 
     def _known(self, client: str | None, handle: str) -> str:
         return self._hash("known", f"{client or ''} {handle}")

@@ -20,17 +20,16 @@ class ServersTime(WireModel):
     now: int
 
 
-class PlanRequest(WireModel):
-    """A line to keep: what the others play and what you answer, from the present position on."""
-
-    version: Version
-    moves: Annotated[list[Text], Field(max_length=MOST_IN_A_PLAN)]
-
-
 class PlanLookRequest(WireModel):
     """Moves to try on from the present position."""
 
     moves: Annotated[list[Text], Field(max_length=MOST_IN_A_PLAN)]
+
+
+class PlanRequest(PlanLookRequest):
+    """A line to keep: what the others play and what you answer, from the present position on."""
+
+    version: Version
 
 
 class PlannedPly(WireModel):
