@@ -207,15 +207,7 @@ def _values(asked: Asked, tell: Tell, stop: Stop) -> None:
         }
         for each in found.moves
     ]
-    tell(
-        {
-            "unit": found.unit,
-            "moves": told,
-            "best": found.best,
-            "proved": found.proved,
-            "plies": found.plies,
-        }
-    )
+    tell({**asdict(found), "moves": told})
 
 
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:

@@ -84,20 +84,13 @@ class Table:
         """List the sixteen games with their settings and computer levels."""
         return [
             {
-                "id": card.id,
-                "title": card.title,
+                **_picked(card, "id", "title", "credit", "minutes"),
                 "about": card.blurb,
-                "credit": card.credit,
-                "minutes": card.minutes,
                 "settings": {
                     name: {
+                        **_picked(each, "about", "low", "high", "step", "choices"),
                         "usual": each.default,
-                        "about": each.about,
-                        "low": each.low,
-                        "high": each.high,
-                        "step": each.step,
                         "values": list(each.values),
-                        "choices": each.choices,
                     }
                     for name, each in card.settings.items()
                 },
@@ -110,12 +103,8 @@ class Table:
         """Read the goal and the rules of a game."""
         card = find(game)
         made = card.configure(settings or {})
-        return {
-            "title": card.title,
-            "goal": made.goal(),
-            "rules": made.rules_page(),
-            "credit": card.credit,
-        }
+        told = {"goal": made.goal(), "rules": made.rules_page()}
+        return {**_picked(card, "title", "credit"), **told}
 
     def new_match(
         self,
@@ -139,12 +128,8 @@ class Table:
                 )
         if "person" not in wanted:
             raise PaperbitsError("At least one seat must be a person.")
-        match = Match(
-            card,
-            settings or {},
-            [Seat("" if seat == "person" else seat) for seat in wanted],
-            seed=seed,
-        )
+        taken = [Seat("" if seat == "person" else seat) for seat in wanted]
+        match = Match(card, settings or {}, taken, seed=seed)
         match.begin()
         name = f"match-{next(self._numbers)}"
         self._matches[name] = match
@@ -240,24 +225,14 @@ class Table:
         else:
             found = daily(day_of(None))
         position = found.position()
-        return {
-            "id": found.id,
-            "game": found.game,
-            "settings": found.settings,
-            "grade": found.grade,
-            "question": found.question,
-            **_position(position, position.turn),
-        }
+        told = _picked(found, "id", "game", "settings", "grade", "question")
+        return {**told, **_position(position, position.turn)}
 
     def try_puzzle(self, puzzle_id: Id, move: Move) -> Answer:
         """Try a move of a puzzle."""
         tried = attempt(find_puzzle(puzzle_id), move)
-        return {
-            "right": tried.right,
-            "move": tried.move,
-            "words": tried.words,
-            "line": [ply.move for ply in tried.line],
-        }
+        line = [ply.move for ply in tried.line]
+        return {**_picked(tried, "right", "move", "words"), "line": line}
 
     def score_paper(
         self,
@@ -315,6 +290,11 @@ class Table:
             **_position(match.position, viewer),
             **(ended if match.over else {}),  # A match may end before its game does.
         }
+
+
+def _picked(source: object, *names: str) -> Answer:
+    """Some attributes, by their names."""
+    return {name: getattr(source, name) for name in names}
 
 
 def _position(position: Position, viewer: int | None) -> Answer:

@@ -46,12 +46,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         **settings: Any,
     ) -> None:
         self.arrays: Arrays = playing.described(game, settings)
-        self.seat, self.level, self.flat, self.kind = (
-            seat,
-            level,
-            flat,
-            playing.rewards_given(rewards),
-        )
+        self.seat, self.level, self.flat = seat, level, flat
+        self.kind = playing.rewards_given(rewards)
         self.render_mode = playing.render_mode_given(render_mode)
         players = self.arrays.game.players
         if seat is not None and (isinstance(seat, bool) or seat not in range(players)):
@@ -80,11 +76,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin a match, and let the others move until the seat is to move."""
         super().reset(seed=seed)
-        self.own = (
-            int(self.np_random.integers(self.arrays.game.players))
-            if self.seat is None
-            else self.seat
-        )
+        players = self.arrays.game.players
+        self.own = int(self.np_random.integers(players)) if self.seat is None else self.seat
         self.match = self.arrays.start()
         self._let_others_move(self.match)
         if self.match.over:

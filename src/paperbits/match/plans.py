@@ -68,19 +68,10 @@ def became(match: Match, seat: int, line: Line, since: int) -> LineNews | None:
     made = [entry for entry in later if is_move(entry)]
     if not made or any(entry.startswith("undo ") for entry in later):
         return None
-    own = [
-        number
-        for number, ply in enumerate(match.position.plies[-len(made) :])
-        if ply.player == seat
-    ]
-    fits = next(
-        (
-            number
-            for number, (one, other) in enumerate(zip(line, made, strict=False))
-            if one != other
-        ),
-        None,
-    )
+    plies = match.position.plies[-len(made) :]
+    own = [number for number, ply in enumerate(plies) if ply.player == seat]
+    pairs = enumerate(zip(line, made, strict=False))
+    fits = next((number for number, (one, other) in pairs if one != other), None)
     last = own[-1] if own else -1
     before = len(match.position.plies) - len(made)
     if fits is not None:

@@ -169,17 +169,10 @@ class PlanRoom(Working):
         for _ in range(TRIES):
             match = live.match
             lines = await self._lines(live, match)
-            answer = next(
-                (
-                    (line.plan, line.left[0])
-                    for line in lines
-                    if line.left and line.plan.seat == match.turn
-                ),
-                None,
-            )
-            if answer is None:
+            due = [line for line in lines if line.left and line.plan.seat == match.turn]
+            if not due:
                 return
-            plan, move = answer
+            plan, move = due[0].plan, due[0].left[0]
             try:
                 await live.change(Holder(), match.play_version, PlannedPlay(plan.seat, move))
                 self.counted("made", 1)

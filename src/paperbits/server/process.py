@@ -104,12 +104,8 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
             orders.start()
         thinkers.begin()
         if warming is not None:
-            threading.Thread(
-                target=warming.run,
-                args=(tell, lambda: site.matches.thinking),
-                name="warming",
-                daemon=True,
-            ).start()
+            work = partial(warming.run, tell, lambda: site.matches.thinking)
+            threading.Thread(target=work, name="warming", daemon=True).start()
         when_ready(site)
         started()
 

@@ -70,17 +70,10 @@ def invited(stored: StoredMatch, match: Match, invite: str, asker: Asker) -> int
     """Return the player of an invitation. Raises WrongKeyError or AlreadyThereError."""
     if asker.person and stored.keys.get(asker.holder):
         raise AlreadyThereError("You already play in this match.")
-    player = next(
-        (
-            player
-            for player, seat in enumerate(match.seats)
-            if seat.invite and seat.invite == invite
-        ),
-        None,
-    )
-    if player is None:
+    invites = [seat.invite for seat in match.seats]
+    if not invite or invite not in invites:
         raise WrongKeyError("This invitation has already been used, or it is not for this match.")
-    return player
+    return invites.index(invite)
 
 
 def with_person(stored: StoredMatch, player: int, name: str, asker: Asker) -> StoredMatch:
