@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from paperbits.core.catalogue import all_games, find
     from paperbits.core.engine.answers import Analysis, Option, Thought
     from paperbits.core.engine.findings import Judged, Review, Reviewed
-    from paperbits.core.engine.level import Level
     from paperbits.core.engine.levels import levels
     from paperbits.core.engine.values import Estimate, Proved
     from paperbits.core.errors import (
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
         SettingError,
         UnknownGameError,
     )
+    from paperbits.core.level import Level
     from paperbits.core.position import Ply, Position
     from paperbits.core.rules import Legal
     from paperbits.core.view import Part, Preview, View
@@ -95,7 +95,7 @@ _HOMES = {
     "paperbits.core.engine.answers": "Analysis Option Thought",
     "paperbits.core.engine.findings": "Judged Review Reviewed",
     "paperbits.core.engine.values": "Estimate Proved",
-    "paperbits.core.engine.level": "Level",
+    "paperbits.core.level": "Level",
     "paperbits.core.engine.levels": "levels",
     "paperbits.core.errors": (
         "IllegalMoveError InvalidMoveError InvalidPositionError MissingExtraError MoveError"

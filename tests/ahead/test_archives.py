@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from paperbits.core.compiler.ahead import library
+from paperbits.core.compiler import library
 from paperbits.folder import archives, packing
 
 

@@ -19,16 +19,16 @@ from transcripts import node
 import paperbits
 from paperbits import find
 from paperbits.core.catalogue import all_games
-from paperbits.core.compiler.ahead.arguments import (
+from paperbits.core.compiler.arguments import (
     described,
     examples,
     packing,
     quick_key,
     types_of,
 )
-from paperbits.core.compiler.ahead.library import MANIFEST, Library, digest_of
-from paperbits.core.compiler.ahead.targets import TARGETS, here
+from paperbits.core.compiler.library import MANIFEST, Library, digest_of
 from paperbits.core.compiler.reach import Reach
+from paperbits.core.compiler.targets import TARGETS, here
 from paperbits.folder.kernels import _near
 from paperbits.search import sight
 

@@ -1,8 +1,8 @@
 """Kernels for rare positions are compiled ahead, too."""
 
 from paperbits import find
-from paperbits.core.compiler.ahead import build
-from paperbits.core.compiler.ahead.library import name_of
+from paperbits.core.compiler import build
+from paperbits.core.compiler.library import name_of
 from paperbits.folder.kernels import rare_kernels_of
 from paperbits.games.binary_number_scrabble.engine.levels import mover_rack
 from paperbits.games.binary_number_scrabble.generator import count_plays

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from long import only_long
 
-from paperbits.core.compiler.ahead.targets import TARGETS, here
+from paperbits.core.compiler.targets import TARGETS, here
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / ".github" / "workflows"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler.ahead.emit import result_code
+from paperbits.core.compiler.emit import result_code
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.records import rows
 from paperbits.search.playout import PlayoutArrays, play_many

@@ -8,7 +8,7 @@ import pytest
 from matches import SOLVED
 
 from paperbits import all_games, find
-from paperbits.core.engine.level import GREEDY, SHARED, Search, Sight
+from paperbits.core.level import GREEDY, SHARED, Search, Sight
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose
 from paperbits.engines.search_engine import Limits, plays_of

@@ -12,7 +12,7 @@ from exhaustion import exhausted
 
 from paperbits import find
 from paperbits.advice.analyse import analyse
-from paperbits.core.engine.level import Level, Search
+from paperbits.core.level import Level, Search
 from paperbits.core.records import copied
 from paperbits.engines import search_engine
 from paperbits.search.exhaustive import AlphaBeta

@@ -11,9 +11,9 @@ from site_help import begin, look, play, site
 from paperbits.answers import doing
 from paperbits.answers.tasks import Analyse, Played
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.engine.level import Sight
 from paperbits.core.engine.levels import levels
 from paperbits.core.engine.protocol import engine_of
+from paperbits.core.level import Sight
 from paperbits.engines import search_engine
 from paperbits.match import Match, Seat
 from paperbits.server.live.asker import by_key

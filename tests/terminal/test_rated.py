@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import level_of
+from paperbits.core.level import Level
 from paperbits.match import record
 from paperbits.ratings.glicko import Result, rating_of
 from paperbits.terminal import output, playing

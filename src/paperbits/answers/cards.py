@@ -19,10 +19,10 @@ from paperbits.answers.catalogue import Level as Offered
 from paperbits.answers.teaching import taught
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, measured_elsewhere, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted, narrowed, related
+from paperbits.core.level import PERFECT, Level
 from paperbits.core.paper import begun
 from paperbits.core.position import Position
 from paperbits.core.shelves import SHELVES, shelf_of

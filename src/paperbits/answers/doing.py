@@ -15,11 +15,11 @@ from paperbits.answers.tasks import Answer, Played
 from paperbits.core.catalogue import find
 from paperbits.core.compiler.kernel import NoKernelError
 from paperbits.core.engine.answers import Analysis, Hint, Thought
-from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of, levels
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.level import PERFECT
 from paperbits.core.position import Position
 from paperbits.engines import search_engine
 from paperbits.engines.choose import choose, prepare

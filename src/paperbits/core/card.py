@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, get_args
 
-from paperbits.core.engine.level import SHARED, Level, Rung
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_given, position_given
+from paperbits.core.level import SHARED, Level, Rung
 from paperbits.core.page import Defaults
 from paperbits.core.settings import Setting, SettingValue, checked
 from paperbits.core.teaching import Example, Lesson

@@ -7,7 +7,7 @@ from typing import Any, Literal, Required, TypedDict, TypeVar, Unpack
 from paperbits.core.capabilities import CAPABILITIES, Searchable
 from paperbits.core.card import USES, Card, Daily, Newcomer, Use
 from paperbits.core.definition import check_class, check_name, check_rules, id_of
-from paperbits.core.engine.level import Level, Rung
+from paperbits.core.level import Level, Rung
 from paperbits.core.page import Aimed, Defaults
 from paperbits.core.position import Position
 from paperbits.core.rules import Legal, Move, Record

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from numbers import Integral
 
 from paperbits.core.engine.answers import HighestScoring, Thought
-from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.level import PERFECT
 from paperbits.core.position import Position
 from paperbits.engines import perfect, search_engine
 from paperbits.engines.offered import level_for

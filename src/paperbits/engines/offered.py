@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
-from paperbits.core.engine.level import PERFECT, Level
 from paperbits.core.engine.levels import every_level, levels, no_level, own_level, rated_at
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.level import PERFECT, Level
 from paperbits.core.position import Position
 from paperbits.core.wording import listed
 

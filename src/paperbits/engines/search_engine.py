@@ -12,9 +12,9 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.level import SHARED, Level, Search, Sight
 from paperbits.core.engine.values import Value, proved
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.level import SHARED, Level, Search, Sight
 from paperbits.core.records import after, copied
 from paperbits.core.rules import Move
 from paperbits.engines import sight_player, solo_engine

@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from paperbits.core.engine.answers import Thought
-from paperbits.core.engine.level import Sight
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.level import Sight
 from paperbits.search.rewards import EQUAL
 from paperbits.search.sight import look, looking
 

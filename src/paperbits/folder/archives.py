@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from paperbits.core.compiler.ahead import library
+from paperbits.core.compiler import library
 
 LISTED: Final = Path(__file__).with_name("archives.json")
 """The modules of each archive, by name; a package stands for all its modules."""

@@ -1,7 +1,7 @@
 """Compile the kernels of the catalogue ahead of time.
 
 ``python -m paperbits.folder.kernels --target wasm32 --folder build/ahead`` writes a folder for each
-target, which ``core.compiler.ahead.library`` loads. It needs Numba and ``ziglang``.
+target, which ``core.compiler.library`` loads. It needs Numba and ``ziglang``.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from typing import Final
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games, find
-from paperbits.core.compiler.ahead import build
-from paperbits.core.compiler.ahead.library import MANIFEST, Entry, digest_of
-from paperbits.core.compiler.ahead.targets import TARGETS, Target
-from paperbits.core.engine.level import PERFECT
+from paperbits.core.compiler import build
+from paperbits.core.compiler.library import MANIFEST, Entry, digest_of
+from paperbits.core.compiler.targets import TARGETS, Target
 from paperbits.core.engine.protocol import engine_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
+from paperbits.core.level import PERFECT
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting, SettingValue
 from paperbits.engines.offered import offered

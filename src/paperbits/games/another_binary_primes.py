@@ -7,10 +7,10 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.card import Newcomer
-from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families.fill_grid import Fills
 from paperbits.core.families.row import fill_squares, names, read_place
 from paperbits.core.game import Record, game
+from paperbits.core.level import Sight, shared
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.records import record
 from paperbits.core.settings import Setting

@@ -7,10 +7,10 @@ import numpy as np
 
 from paperbits.core.card import Newcomer
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.symmetries import transposed_pairing
 from paperbits.core.game import Record, game
+from paperbits.core.level import Sight, shared
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part

@@ -10,11 +10,11 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.notation import Shape, square_grid
 from paperbits.core.records import after, copied, record
 from paperbits.core.settings import Setting

@@ -4,11 +4,11 @@ from itertools import combinations, groupby
 from typing import Annotated, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import FillGrid, Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.neighbours import adjoins, apart_squares
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.notation import square_name
 from paperbits.core.numbers.primes import all_divide
 from paperbits.core.settings import Setting

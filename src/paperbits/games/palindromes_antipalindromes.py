@@ -8,7 +8,6 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.base import Family, IntegerMoves
 from paperbits.core.families.row import (
@@ -20,6 +19,7 @@ from paperbits.core.families.row import (
     read_row_digits,
 )
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, View

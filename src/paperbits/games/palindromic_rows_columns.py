@@ -4,9 +4,9 @@ from typing import Annotated, NamedTuple
 
 from paperbits.core.card import Newcomer
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import Sight, shared
 from paperbits.core.families import MirroredFillGrid
 from paperbits.core.game import Record, game
+from paperbits.core.level import Sight, shared
 from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing

@@ -3,12 +3,12 @@
 from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, read_numbers, read_written
 from paperbits.core.families.symmetries import fits, least_order, transposed_pairing
 from paperbits.core.game import Record, game
+from paperbits.core.level import Sight, shared
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part

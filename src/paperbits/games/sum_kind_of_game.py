@@ -6,12 +6,12 @@ from itertools import combinations
 from typing import Annotated, Any, NamedTuple
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import Line, OrderedGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import read_numbers
 from paperbits.core.families.symmetries import fits, least_order
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.settings import Setting
 from paperbits.core.view import Fact, Part
 

@@ -33,9 +33,9 @@ from rich.console import Console
 
 from paperbits import all_games, find
 from paperbits.core.card import Card
-from paperbits.core.engine.level import GREEDY
 from paperbits.core.engine.levels import CLIMB, RATINGS
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.level import GREEDY
 from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
 from paperbits.lab.ratings import Meeting, drawn, groups_apart, intervals, ratings

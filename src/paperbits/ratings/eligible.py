@@ -8,10 +8,10 @@ the levels' ratings, so it is not rated.
 from collections.abc import Mapping, Sequence
 
 from paperbits.core.card import Card
-from paperbits.core.engine.level import PERFECT
 from paperbits.core.engine.levels import level_of, rated_elsewhere, ratings_of
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
+from paperbits.core.level import PERFECT
 from paperbits.core.settings import SettingValue, checked
 
 

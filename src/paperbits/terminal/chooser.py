@@ -23,10 +23,10 @@ from textual.widgets import (
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
-from paperbits.core.engine.level import Level
 from paperbits.core.engine.levels import levels, usual_level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.fitting import fitted
+from paperbits.core.level import Level
 from paperbits.core.settings import SettingValue
 from paperbits.core.shelves import Shelf, on_shelves
 from paperbits.engines.offered import levels_at

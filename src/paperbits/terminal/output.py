@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from paperbits.core.card import Card
-from paperbits.core.engine.level import Level
+from paperbits.core.level import Level
 from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
-from paperbits.core.compiler.ahead.library import MANIFEST, folder_here
+from paperbits.core.compiler.library import MANIFEST, folder_here
 
 _VERSIONS_KEPT = 8
 """Files kept of one kernel, game and types; several versions may be in use side by side."""

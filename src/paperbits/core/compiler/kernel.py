@@ -2,7 +2,7 @@
 
 A game is a named tuple whose methods are its rules; a search is a function that calls them. Both
 are plain Python. Importing them costs nothing. When a ``@kernel`` is first called with arguments of
-some types, its machine code is loaded: from what was compiled ahead for this machine (``ahead``),
+some types, its machine code is loaded: from what was compiled ahead for this machine (``library``),
 from the cache on disk, or compiled now by Numba, with which every ``@compilable`` function is then
 registered. Only compiling needs Numba.
 
@@ -19,10 +19,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar
 
 from paperbits.core.compiler import registry
-from paperbits.core.compiler.ahead.arguments import Native, caller, on_records, quick_key
+from paperbits.core.compiler.arguments import Native, caller, on_records, quick_key
 
 if TYPE_CHECKING:
-    from paperbits.core.compiler.ahead.library import Library
+    from paperbits.core.compiler.library import Library
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -85,7 +85,7 @@ class Kernel(Generic[P, R]):
 def _native(function: Callable[..., Any], values: tuple[Any, ...]) -> Native | None:
     """Return a kernel compiled for such arguments; None if it must run interpreted."""
     global _compiled, _missing
-    from paperbits.core.compiler.ahead.library import ABSENT
+    from paperbits.core.compiler.library import ABSENT
 
     why = ABSENT
     if _library is not None:
@@ -124,7 +124,7 @@ def compiled() -> bool:
         if _compiled is None:
             _compiled = False
             if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
-                from paperbits.core.compiler.ahead.library import library_here
+                from paperbits.core.compiler.library import library_here
 
                 _library = library_here(_tell)
                 _compiled = _library is not None or can_compile()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from paperbits.core.compiler import cache, registry
-from paperbits.core.compiler.ahead.arguments import Native, described, examples, types_of
-from paperbits.core.compiler.ahead.emit import emitted, result_code
+from paperbits.core.compiler.arguments import Native, described, examples, types_of
+from paperbits.core.compiler.emit import emitted, result_code
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.compiler.reach import code_digest
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from paperbits.core.compiler.ahead.arguments import layout
+from paperbits.core.compiler.arguments import layout
 
 Function = Callable[..., Any]
 

@@ -1,1 +1,1 @@
-"""What an engine is: levels, answers and findings."""
+"""What an engine is: its protocol, answers and findings, and the ratings of levels."""

@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any
 
 from paperbits.core.card import Card
-from paperbits.core.engine.level import Level
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
+from paperbits.core.level import Level
 from paperbits.core.notation import shown
 from paperbits.core.settings import SettingValue
 from paperbits.core.wording import listed

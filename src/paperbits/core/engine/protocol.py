@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from paperbits.core.card import Card
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
 from paperbits.core.engine.findings import Grounds, Judged
-from paperbits.core.engine.level import Level
 from paperbits.core.engine.values import Unit
+from paperbits.core.level import Level
 
 Stop = Callable[[], bool]
 """Returns whether to stop now; called about thirty times a second."""

@@ -5,8 +5,8 @@ levels and engine.
 from typing import Any
 
 from paperbits.core.card import Card
-from paperbits.core.engine.level import Level, Rung
 from paperbits.core.game import game
+from paperbits.core.level import Level, Rung
 
 from .game import BinaryNumberScrabble
 from .operations import OPERATIONS

@@ -8,7 +8,6 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.actions import listed
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.row import (
     EMPTY_DIGIT,
@@ -19,6 +18,7 @@ from paperbits.core.families.row import (
     lists_board,
 )
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.notation import Shape
 from paperbits.core.records import record
 from paperbits.core.settings import Setting

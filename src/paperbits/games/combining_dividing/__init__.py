@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import shared
 from paperbits.core.families.row import lists_board
 from paperbits.core.game import Record, game
+from paperbits.core.level import shared
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
 from paperbits.core.records import after, record

@@ -6,10 +6,10 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Legal, Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Choice, Fact, Hand, Part, Square, View

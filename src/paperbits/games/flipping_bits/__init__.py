@@ -9,10 +9,10 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.core.families.row import Row, fill_squares, read_place
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Chase, Pairing

@@ -4,11 +4,11 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import SettingError
 from paperbits.core.families.neighbours import adjoins
 from paperbits.core.families.number_grid import name
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.numbers.primes import related
 from paperbits.core.records import after
 from paperbits.core.settings import Setting

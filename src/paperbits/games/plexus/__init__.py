@@ -6,10 +6,10 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import Search, Sight, shared
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.symmetries import MIRRORS, mirror
 from paperbits.core.game import Record, game
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.notation import square_name
 from paperbits.core.records import after, record
 from paperbits.core.settings import Setting

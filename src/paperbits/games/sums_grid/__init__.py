@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.capabilities import Range
-from paperbits.core.engine.level import Sight, shared
 from paperbits.core.errors import InvalidPositionError
 from paperbits.core.families import NumberGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import (
@@ -18,6 +17,7 @@ from paperbits.core.families.number_grid import (
     tokens_read,
 )
 from paperbits.core.game import Legal, Record, game
+from paperbits.core.level import Sight, shared
 from paperbits.core.notation import Shape, read_grid, read_rows, square_grid, square_name, widths
 from paperbits.core.records import after, record
 from paperbits.core.settings import Setting

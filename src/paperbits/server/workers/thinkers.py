@@ -13,8 +13,8 @@ from paperbits.answers import tasks
 from paperbits.answers.paper import card_with
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.findings import Review
-from paperbits.core.engine.level import PERFECT
 from paperbits.core.errors import PaperbitsError
+from paperbits.core.level import PERFECT
 from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError

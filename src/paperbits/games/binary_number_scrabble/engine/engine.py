@@ -5,8 +5,8 @@ protocol.
 from collections.abc import Callable, Iterator, Sequence
 
 from paperbits.core.engine.answers import Analysis, HighestScoring, Hint, Step, Thought
-from paperbits.core.engine.level import Level
 from paperbits.core.engine.protocol import Engine, Judge
+from paperbits.core.level import Level
 
 from ..position import TilePosition
 from . import analysis, hints, levels, short_look

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.engine.answers import Step, Thought
-from paperbits.core.engine.level import Level
+from paperbits.core.level import Level
 
 from ..generator import Plays, best_play, find_plays
 from ..generator.codes import form_of

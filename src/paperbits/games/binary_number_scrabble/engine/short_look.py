@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Thought
-from paperbits.core.engine.level import Level
+from paperbits.core.level import Level
 
 from ..position import TilePosition
 from ..tiles import ANY

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paperbits.core.compiler.ahead.arguments import Native, described
-from paperbits.core.compiler.ahead.targets import here
+from paperbits.core.compiler.arguments import Native, described
 from paperbits.core.compiler.reach import source_digest
+from paperbits.core.compiler.targets import here
 
 MANIFEST = "manifest.json"
 

@@ -13,13 +13,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from paperbits.core.compiler.ahead.arguments import described, examples, types_of
-from paperbits.core.compiler.ahead.emit import emitted_for, result_code
-from paperbits.core.compiler.ahead.library import Entry, name_of
-from paperbits.core.compiler.ahead.targets import Target
+from paperbits.core.compiler.arguments import described, examples, types_of
+from paperbits.core.compiler.emit import emitted_for, result_code
 from paperbits.core.compiler.kernel import Kernel
+from paperbits.core.compiler.library import Entry, name_of
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.compiler.reach import source_digest
+from paperbits.core.compiler.targets import Target
 
 UNOPTIMISED: Final = {
     "NUMBA_OPT": "0",

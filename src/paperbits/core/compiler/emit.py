@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from paperbits.core.compiler.ahead.arguments import FIRST
-from paperbits.core.compiler.ahead.targets import Target
+from paperbits.core.compiler.arguments import FIRST
 from paperbits.core.compiler.numba_text import Whole
+from paperbits.core.compiler.targets import Target
 
 CODES: Final = {"int64": "q", "uint64": "Q", "float64": "d", "bool": "?", "none": ""}
 """How a result lies in memory, by Numba's name for its type."""
