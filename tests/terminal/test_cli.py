@@ -162,7 +162,7 @@ def test_review_prints_what_each_move_gave_away(tmp_path):
     assert [ply["ply"] for ply in found["plies"]] == [1, 2, 3, 4]
     assert [ply["player"] for ply in found["plies"]] == [1, 2, 1, 2]
     assert all(ply["judged"]["sure"] for ply in found["plies"])
-    assert [each["kind"] for each in found["grounds"]] == ["proved"] * len(found["standing"])
+    assert [each["kind"] for each in found["grounds"]] == ["proved"] * len(found["expected"])
     shown = paperbits("review", "-", text=LOST).stdout
     assert "Gave away" in shown
     assert "proved" in shown.split("Who was ahead")[0]  # In the table too.

@@ -182,7 +182,7 @@ describe("MatchStore", () => {
     expect(store.waiting).toBe(true);
     socket().hear({ type: "state", match: state(4) });
     expect(store.waiting).toBe(false);
-    store.undo();
+    store.ask({ type: "undo" });
     expect(socket().sent.at(-1)).toEqual({ type: "undo", version: 4 });
   });
 
@@ -214,9 +214,9 @@ describe("MatchStore", () => {
 
   it("sends one thing at a time", () => {
     begin();
-    store.undo();
+    store.ask({ type: "undo" });
     store.play("b4");
-    store.resign();
+    store.ask({ type: "resign" });
     expect(socket().sent).toEqual([{ type: "undo", version: 3 }]);
     socket().hear({ type: "state", match: state(2) });
     store.play("b4");
@@ -227,7 +227,7 @@ describe("MatchStore", () => {
   it("sends what is asked for right after a move when the move is made", () => {
     begin();
     store.play("b3");
-    store.offer("draw");
+    store.ask({ type: "offer", what: "draw" });
     socket().hear({ type: "state", match: state(3) }); // Somebody came; the move is not made yet.
     store.play("b4");
     expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
@@ -238,7 +238,7 @@ describe("MatchStore", () => {
   it("forgets what was asked for right after a move that is refused", () => {
     begin();
     store.play("b3");
-    store.offer("draw");
+    store.ask({ type: "offer", what: "draw" });
     socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3" });
     expect(store.refusal?.message).toBe("b3 is filled already.");
     expect(socket().sent).toHaveLength(1);

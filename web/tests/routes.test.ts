@@ -30,7 +30,7 @@ describe("routeOf", () => {
     expect(routeOf(path)).toEqual(route);
   });
 
-  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/lesson/0", "/g/plexus/examples/x", "/check/more", "/lobby/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%"])(
+  it.each(["/nowhere", "/m", "/g", "/g/plexus/examples/0", "/g/plexus/lesson/0", "/g/plexus/examples/x", "/check/more", "/lobby/more", "/matches/more", "/tournaments/a/b", "/m/a/b", "/puzzles/a/b", "/%", "/m/%"])(
     "knows no page at %s",
     (path) => {
       expect(routeOf(path)).toEqual({ page: "missing" });

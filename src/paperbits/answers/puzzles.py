@@ -223,15 +223,16 @@ def of_days(before: str, count: int) -> DayList:
 
 def tried(puzzle: puzzles.Puzzle, move: str) -> PuzzleAttempt:
     """Tell whether a move is right, and show its result."""
-    return _told(puzzle, puzzles.attempt(puzzle, move))
+    return told(puzzle, puzzles.attempt(puzzle, move))
 
 
 def answered(puzzle: puzzles.Puzzle) -> PuzzleAttempt:
     """Show the answer, in the form of a right attempt."""
-    return _told(puzzle, puzzles.answer(puzzle))
+    return told(puzzle, puzzles.answer(puzzle))
 
 
-def _told(puzzle: puzzles.Puzzle, tried: Attempt) -> PuzzleAttempt:
+def told(puzzle: puzzles.Puzzle, tried: Attempt) -> PuzzleAttempt:
+    """Return an attempt as a message."""
     first = len(tried.position.plies) - len(tried.line)
     return made_of(
         PuzzleAttempt,

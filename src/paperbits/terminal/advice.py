@@ -146,26 +146,6 @@ def watched_review(
         )
 
 
-def review_facts(found: Review) -> dict[str, Any]:
-    """A review as JSON values. Players and plies count from 1."""
-    plies = [
-        {"ply": each.number + 1, **asdict(each), "player": each.player + 1} for each in found.plies
-    ]
-    for each in plies:
-        del each["number"]
-    turning = [number + 1 for number in found.turning]
-    return {
-        "unit": found.unit,
-        "scale": found.scale,
-        "summaries": found.summaries,
-        "turning": turning,
-        "standing": found.expected,
-        "grounds": [None if each is None else asdict(each) for each in found.grounds],
-        "plies": plies,
-        "done": found.done,
-    }
-
-
 def review_table(found: Review, names: Names) -> RenderableType:
     """A table of the plies, with what each gave away and who was ahead after it, and a sentence
     about each player.

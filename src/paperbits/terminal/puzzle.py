@@ -1,8 +1,6 @@
 """``paperbits puzzle``: choose a puzzle and solve it line by line, or by a program."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from typing import Any
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
@@ -71,37 +69,6 @@ def settings_of(card: Card | None, given: Sequence[str]) -> dict[str, SettingVal
     read = read_settings(card, given)
     whole = checked(card.settings, read)
     return {name: whole[name] for name in read}
-
-
-def facts(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON values, without its answer."""
-    position = puzzle.position()
-    assert position.turn is not None
-    return {
-        "id": puzzle.id,
-        "game": puzzle.game,
-        "grade": puzzle.grade,
-        "question": puzzle.question,
-        "settings": dict(puzzle.settings),
-        "player": position.turn + 1,
-        "position": position.text(),
-        "scores": position.scores(),
-        "view": asdict(position.view(position.turn)),
-    }
-
-
-def tried_facts(puzzle: Puzzle, tried: Attempt) -> dict[str, Any]:
-    """An attempt as JSON values."""
-    return {
-        "id": puzzle.id,
-        "right": tried.right,
-        "move": tried.move,
-        "words": tried.words,
-        "line": [{"player": ply.player + 1, "move": ply.move} for ply in tried.line],
-        "parts": [[asdict(part) for part in parts] for parts in tried.parts],
-        "others": [asdict(other) for other in tried.others],
-        "themes": list(puzzle.themes) if tried.right else [],
-    }
 
 
 class PuzzleDialogue:

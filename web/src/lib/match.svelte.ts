@@ -24,6 +24,10 @@ export type Talking = TalkMessage | ReportedMessage | RefusedMessage;
 /** The tag of requests about talk, and of their refusals. */
 const TALK = "talk";
 
+type Versionless<Message> = Message extends { version: number } ? Omit<Message, "version"> : never;
+/** A change of the match, without the version for which it is meant. */
+export type Change = Versionless<ClientMessage>;
+
 /** What needs the consent of everybody who plays. */
 export type What = Offer["what"];
 
@@ -133,7 +137,7 @@ export class MatchStore {
   /** Whether a move is sent that the state does not have yet. */
   #moved = false;
   /** What was asked for while a change was not answered. */
-  #next: ((version: number) => ClientMessage) | undefined;
+  #next: Change | undefined;
   #closed = false;
   #tag = 0;
   #asked = "";
@@ -165,7 +169,7 @@ export class MatchStore {
     const took = this.#turnSince === null ? {} : { took: Math.round(performance.now() - this.#turnSince) };
     if (this.waiting || this.state === null) return; // A second click is no second move.
     this.pending = { move, version: this.state.version };
-    this.#ask((version) => ({ type: "move", version, move, ...took }));
+    this.ask({ type: "move", move, ...took });
     this.#moved = this.waiting;
     if (this.waiting) this.#late = setTimeout(() => this.#wait(), SLOW);
   }
@@ -192,33 +196,18 @@ export class MatchStore {
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  undo(): void {
-    this.#ask((version) => ({ type: "undo", version }));
-  }
-
-  /** Resign, for `player` if several play here. If others play on, a computer at `level` takes the seat. */
-  resign(player: number | null = null, level: string | null = null): void {
-    this.#ask((version) => ({ type: "resign", version, player, level }));
-  }
-
-  /** Ask the other players for something, or agree to what they ask for. */
-  offer(what: What): void {
-    this.#ask((version) => ({ type: "offer", version, what }));
-  }
-
-  /** Decline what the other players ask for. */
-  decline(what: What): void {
-    this.#ask((version) => ({ type: "decline", version, what }));
-  }
-
-  /** Break the match off before everybody has moved. */
-  abort(): void {
-    this.#ask((version) => ({ type: "abort", version }));
-  }
-
-  /** Give the seat of an absent player to a computer. */
-  seatComputer(player: number, level: string | null): void {
-    this.#ask((version) => ({ type: "computer", version, player, level }));
+  /**
+   * Send a change of the match. While one is not answered, further ones are ignored, except that
+   * the latest one asked for after a move is sent when the move is made.
+   */
+  ask(change: Change): void {
+    if (this.state === null) return;
+    if (this.waiting) {
+      if (this.#moved) this.#next = change;
+      return;
+    }
+    this.refusal = null;
+    this.waiting = this.#send({ ...change, version: this.state.version } as ClientMessage);
   }
 
   /** What a move would do. Null if the connection is or gets lost before the answer. */
@@ -428,20 +417,6 @@ export class MatchStore {
     }
   }
 
-  /**
-   * Send a change of the match. While one is not answered, further ones are ignored, except that
-   * the latest one asked for after a move is sent when the move is made.
-   */
-  #ask(message: (version: number) => ClientMessage): void {
-    if (this.state === null) return;
-    if (this.waiting) {
-      if (this.#moved) this.#next = message;
-      return;
-    }
-    this.refusal = null;
-    this.waiting = this.#send(message(this.state.version));
-  }
-
   /** Wait for the change no more. If it is made, send what was asked for after it. */
   #answered(made = false): void {
     const next = this.#next;
@@ -449,7 +424,7 @@ export class MatchStore {
     this.late = false;
     this.waiting = this.#moved = false;
     this.#next = undefined;
-    if (made && next) this.#ask(next);
+    if (made && next) this.ask(next);
   }
 
   #answer(tag: string, preview: Preview | null): void {

@@ -25,48 +25,37 @@ export type Route =
   | { page: "person"; name: string | null }
   | { page: "missing" };
 
-const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+/** The addresses, without the slashes at their ends. A page gets the parts in brackets; a part that is left out is empty. */
+const PAGES: readonly (readonly [RegExp, (part: string, more: string) => Route])[] = [
+  [/^$/, () => ({ page: "home" })],
+  [/^(check|lobby|matches|me|puzzles|tournaments)$/, (page) => ({ page }) as Route],
+  [/^leaders(?:\/([^/]+)(\/more)?)?$/, (id, more) => ({ page: "leaders", id: id || null, kind: more === "" ? "two" : "more" })],
+  [/^person(?:\/([^/]+))?$/, (name) => ({ page: "person", name: name || null })],
+  [/^paper(?:\/([^/]+))?$/, (id) => ({ page: "paper", id: id || null })],
+  [/^daily(?:\/(\d{4}-\d\d-\d\d))?$/, (date) => ({ page: "daily", date: date || null })],
+  [/^puzzles\/(streak|three-minutes)$/, (run) => ({ page: "run", timed: run === "three-minutes" })],
+  [/^puzzles\/(\d{4}-\d\d-\d\d)$/, (date) => ({ page: "day", date })],
+  [/^puzzles\/([^/]+)$/, (id) => ({ page: "puzzle", id })],
+  [/^tournaments\/new$/, () => ({ page: "newTournament" })],
+  [/^tournaments\/([^/]+)$/, (id) => ({ page: "tournament", id })],
+  [/^m\/([^/]+)$/, (id) => ({ page: "match", id })],
+  [/^g\/([^/]+)$/, (id) => ({ page: "game", id })],
+  [/^g\/([^/]+)\/(print|rules)$/, (id, page) => ({ page, id }) as Route],
+  [/^g\/([^/]+)\/lesson(?:\/([1-9]\d{0,3}))?$/, (id, number) => ({ page: "lesson", id, number: Number(number || 1) })],
+  [/^g\/([^/]+)\/examples\/([1-9]\d{0,3})$/, (id, number) => ({ page: "example", id, number: Number(number) })],
+];
 
 /** The page at an address path such as `/g/NAME/rules`. */
 export function routeOf(path: string): Route {
-  let parts: string[];
-  try {
-    parts = path.split("/").filter(Boolean).map(decodeURIComponent);
-  } catch {
-    return { page: "missing" };
-  }
-  const [head, id, tail, number] = parts;
-  if (head === undefined) return { page: "home" };
-  if (head === "check" && parts.length === 1) return { page: "check" };
-  if (head === "me" && parts.length === 1) return { page: "me" };
-  if (head === "matches" && parts.length === 1) return { page: "matches" };
-  if (head === "lobby" && parts.length === 1) return { page: "lobby" };
-  if (head === "leaders" && (parts.length <= 2 || (tail === "more" && parts.length === 3))) {
-    return { page: "leaders", id: id ?? null, kind: tail === "more" ? "more" : "two" };
-  }
-  if (head === "person" && parts.length <= 2) return { page: "person", name: id ?? null };
-  if (head === "paper" && parts.length <= 2) return { page: "paper", id: id ?? null };
-  if (head === "puzzles" && id === undefined) return { page: "puzzles" };
-  if (head === "puzzles" && parts.length === 2 && (id === "streak" || id === "three-minutes")) {
-    return { page: "run", timed: id === "three-minutes" };
-  }
-  if (head === "puzzles" && id !== undefined && parts.length === 2) {
-    return DATE.test(id) ? { page: "day", date: id } : { page: "puzzle", id };
-  }
-  if (head === "daily" && (id === undefined || (parts.length === 2 && DATE.test(id)))) {
-    return { page: "daily", date: id ?? null };
-  }
-  if (head === "tournaments" && id === undefined) return { page: "tournaments" };
-  if (head === "tournaments" && id !== undefined && parts.length === 2) {
-    return id === "new" ? { page: "newTournament" } : { page: "tournament", id };
-  }
-  if (head === "m" && id !== undefined && parts.length === 2) return { page: "match", id };
-  if (head === "g" && id !== undefined) {
-    if (parts.length === 2) return { page: "game", id };
-    if (parts.length === 3 && (tail === "rules" || tail === "print")) return { page: tail, id };
-    if (parts.length === 3 && tail === "lesson") return { page: "lesson", id, number: 1 };
-    if (parts.length === 4 && (tail === "examples" || tail === "lesson") && /^[1-9][0-9]{0,3}$/.test(number ?? "")) {
-      return { page: tail === "lesson" ? "lesson" : "example", id, number: Number(number) };
+  const plain = path.split("/").filter(Boolean).join("/");
+  for (const [address, route] of PAGES) {
+    const found = address.exec(plain);
+    if (found === null) continue;
+    try {
+      const [part = "", more = ""] = found.slice(1).map((each = "") => decodeURIComponent(each));
+      return route(part, more);
+    } catch {
+      break; // It is no text in UTF-8.
     }
   }
   return { page: "missing" };

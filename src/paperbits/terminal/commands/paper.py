@@ -140,6 +140,7 @@ def review(
     """Review a match: what each move gave away, the better move and why, and where the match
     turned.
     """
+    from paperbits.answers.advice import review_message
     from paperbits.match import formats
     from paperbits.match.naming import names_for
     from paperbits.terminal import advice
@@ -147,6 +148,6 @@ def review(
     match = formats.read(read_file(file))
     found = advice.watched_review(match, seconds)
     if as_json:
-        print_json(advice.review_facts(found))
+        print_json(asdict(review_message(found)))
     else:
         output.console(highlight=False).print(advice.review_table(found, names_for(match.seats)))

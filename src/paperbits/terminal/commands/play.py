@@ -1,6 +1,6 @@
 """``paperbits play`` and ``puzzle``."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import typer
@@ -129,6 +129,7 @@ class PuzzleOptions:
 @options_of(PuzzleOptions)
 def puzzle(given: PuzzleOptions) -> None:
     """Solve the puzzle of the day, line by line."""
+    from paperbits.answers import puzzles as answers
     from paperbits.puzzles import attempt
     from paperbits.terminal import puzzle as puzzles
 
@@ -143,11 +144,11 @@ def puzzle(given: PuzzleOptions) -> None:
     if given.move is not None:
         tried = attempt(found, given.move)
         if given.as_json:
-            print_json(puzzles.tried_facts(found, tried))
+            print_json(asdict(answers.told(found, tried)))
         else:
             say("\n".join(puzzles.lines_of(found, tried)))
         raise typer.Exit(0 if tried.right else 1)
     if given.as_json:
-        print_json(puzzles.facts(found))
+        print_json({**asdict(answers.seen(found)), "position": found.position().text()})
     else:
         puzzles.PuzzleDialogue(found).run()
