@@ -221,6 +221,7 @@ class Session:
 
 def _read_position(request: Request) -> Position:
     """Return the position of a request; raises PaperbitsError."""
+    seat = whole(request["seat"], 1, 99, "The field seat") if "seat" in request else None
     ways = [name for name in ("moves", "board", "position", "record") if name in request]
     if "record" in ways:
         if ways != ["record"]:
@@ -235,25 +236,12 @@ def _read_position(request: Request) -> Position:
                 raise PaperbitsError("Give moves or a position, not both.")
             position = card.read(text_in(request, "position"), settings, "analyse")
         else:
-            seat = request.get("seat")
-            seen = (
-                seat - 1
-                if isinstance(seat, int) and not isinstance(seat, bool) and 1 <= seat <= 99
-                else None
-            )
-            position = card.seen(settings, seen, request)
-    _check_seat(request, position)
+            position = card.seen(settings, None if seat is None else seat - 1, request)
+    if seat is not None:
+        whole(seat, 1, position.players, "The field seat")
+        if position.turn is not None and seat != position.turn + 1:
+            raise PaperbitsError(f"It is player {position.turn + 1}'s turn, not player {seat}'s.")
     return position
-
-
-def _check_seat(request: Request, position: Position) -> None:
-    if "seat" not in request:
-        return
-    seat = request["seat"]
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= position.players:
-        raise PaperbitsError(f"The field seat is a player from 1 to {position.players}.")
-    if position.turn is not None and seat != position.turn + 1:
-        raise PaperbitsError(f"It is player {position.turn + 1}'s turn, not player {seat}'s.")
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:

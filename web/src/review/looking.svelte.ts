@@ -23,6 +23,14 @@ type Fetch = (ply: number, move: string) => Promise<Frame>;
 /** Loads the exact values of the moves after a number of plies. */
 type FetchValues = (ply: number) => Promise<MoveValues>;
 
+/** What was loaded before, or is loaded now. A failure is forgotten. */
+function once<Key, Found>(known: Map<Key, Promise<Found>>, key: Key, load: () => Promise<Found>): Promise<Found> {
+  const found = known.get(key) ?? load();
+  known.set(key, found);
+  found.catch(() => known.delete(key));
+  return found;
+}
+
 export class Looking {
   readonly now: MatchState | null;
   readonly sheet: readonly SheetLine[];
@@ -89,26 +97,13 @@ export class Looking {
   }
 
   #frame(ply: number, move: string): Promise<Frame> {
-    const name = `${ply} ${move}`;
-    let found = this.#fetched.get(name);
-    if (found === undefined) {
-      found = this.#fetch(ply, move);
-      found.catch(() => this.#fetched.delete(name));
-      this.#fetched.set(name, found);
-    }
-    return found;
+    return once(this.#fetched, `${ply} ${move}`, () => this.#fetch(ply, move));
   }
 
   /** The values of the moves that could be made instead of this ply. Loaded once. */
   values(): Promise<MoveValues> {
     const ply = this.at - 1;
-    let found = this.#valued.get(ply);
-    if (found === undefined) {
-      found = this.#fetchValues(ply);
-      found.catch(() => this.#valued.delete(ply));
-      this.#valued.set(ply, found);
-    }
-    return found;
+    return once(this.#valued, ply, () => this.#fetchValues(ply));
   }
 
   show([board, before]: [Frame, Frame], move: string, which: Drawn["which"]): void {
