@@ -44,11 +44,7 @@ def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
     """Return the row and column of a square such as ``c2``. Raises InvalidMoveError if the text is
     not a square, IllegalMoveError if the square is not on the board.
     """
-    found = SQUARE.fullmatch(tidy(text))
-    if not found:
-        raise InvalidMoveError(
-            f"A square is a column letter and a row number, such as c2, not {shown(text)}."
-        )
+    found = matched(SQUARE, text, "A square is a column letter and a row number, such as c2")
     letters, digits = found[1], found[2].lstrip("0")
     if 0 < len(digits) <= 3 and len(letters) <= 2:
         row, column = int(digits) - 1, column_index(letters)
@@ -58,6 +54,14 @@ def read_square(text: str, rows: int, columns: int) -> tuple[int, int]:
     raise IllegalMoveError(
         f"There is no square {shown(tidy(text))} here; the board goes from a1 to {last}."
     )
+
+
+def matched(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
+    """Return how a pattern matches a tidy move; raises InvalidMoveError, which says ``what`` it is."""
+    found = pattern.fullmatch(tidy(text))
+    if not found:
+        raise InvalidMoveError(f"{what}, not {shown(text)}.")
+    return found
 
 
 def tidy(text: str) -> str:

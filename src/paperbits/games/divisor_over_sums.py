@@ -10,7 +10,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, numbers_text, read_numbers, read_square
 from paperbits.core.game import Record, game
@@ -205,11 +205,8 @@ class DivisorOverSums(NamedTuple):
             if not 0 < divisor < 2 * self.n * self.n:
                 raise IllegalMoveError(f"{divisor} divides no sum here.")
             return self.n * self.n + divisor
-        if not notation.SQUARE.fullmatch(notation.tidy(text)):
-            raise InvalidMoveError(
-                "A move is a square, such as b3, or a divisor, such as d=4, not"
-                f" {notation.shown(text)}."
-            )
+        what = "A move is a square, such as b3, or a divisor, such as d=4"
+        notation.matched(notation.SQUARE, text, what)
         return read_square(text, self.n)
 
     def move_text(self, position: Record, move: int) -> str:

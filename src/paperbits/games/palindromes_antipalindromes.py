@@ -8,7 +8,7 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families.base import Family, IntegerMoves
 from paperbits.core.families.row import (
     EMPTY_DIGIT,
@@ -176,11 +176,7 @@ class PalindromesAntipalindromes(NamedTuple):
         return {"digits": Range(0, EMPTY_DIGIT, about), "left": left}
 
     def read_move(self, position: Record, text: str) -> int:
-        found = WRITTEN.fullmatch(notation.tidy(text))
-        if not found:
-            raise InvalidMoveError(
-                f"A move is a square and a digit, such as 5=1, not {notation.shown(text)}."
-            )
+        found = notation.matched(WRITTEN, text, "A move is a square and a digit, such as 5=1")
         square, digit = read_place(found[1], self.m), notation.read_digits(found[2])
         if digit > 1:
             raise IllegalMoveError(f"Only 0 and 1 may be written, not {digit}.")

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core import notation
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError
+from paperbits.core.errors import IllegalMoveError
 from paperbits.core.families.base import Family
 from paperbits.core.notation import Shape, square_grid
 from paperbits.core.rules import Record
@@ -64,11 +64,7 @@ def read_square(text: str, n: int) -> int:
 
 def read_written(text: str, n: int) -> tuple[int, int]:
     """Return the square, from 0 by rows, and the positive integer of ``b3=4``; raises MoveError."""
-    found = WRITTEN.fullmatch(notation.tidy(text))
-    if not found:
-        raise InvalidMoveError(
-            f"A move is a square and an integer, such as b3=4, not {notation.shown(text)}."
-        )
+    found = notation.matched(WRITTEN, text, "A move is a square and an integer, such as b3=4")
     square, number = read_square(found[1], n), notation.read_digits(found[2])
     if number == 0:
         raise IllegalMoveError("Only positive integers are written.")

@@ -8,7 +8,7 @@ import numpy as np
 from paperbits.core import notation
 from paperbits.core.actions import listed
 from paperbits.core.capabilities import Range
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.errors import IllegalMoveError, InvalidPositionError
 from paperbits.core.families.row import (
     EMPTY_DIGIT,
     PLACE,
@@ -218,13 +218,8 @@ class BinaryScramble(NamedTuple):
         )
 
     def read_move(self, position: Record, text: str) -> int:
-        tidied = notation.tidy(text)
-        if not PLACE.fullmatch(tidied):
-            raise InvalidMoveError(
-                "A move is a digit to append, or the place of a digit to flip, not"
-                f" {notation.shown(text)}."
-            )
-        number = notation.read_digits(tidied)
+        what = "A move is a digit to append, or the place of a digit to flip"
+        number = notation.read_digits(notation.matched(PLACE, text, what)[0])
         if position.written < self.length:
             if number > 1:
                 raise IllegalMoveError(

@@ -6,7 +6,7 @@ import numpy as np
 
 from paperbits.core import notation
 from paperbits.core.capabilities import Range
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError
+from paperbits.core.errors import IllegalMoveError
 from paperbits.core.families.row import PLACE, Row
 from paperbits.core.game import Legal, Record, game
 from paperbits.core.level import Search, Sight, shared
@@ -267,14 +267,10 @@ class DivisorsMultiplesSequence(NamedTuple):
         )
 
     def read_move(self, position: Record, text: str) -> int:
-        tidied = notation.tidy(text)
-        if tidied == "end":
+        if notation.tidy(text) == "end":
             return END
-        if not PLACE.fullmatch(tidied):
-            raise InvalidMoveError(
-                f"A move is the next number, or end to end the turn, not {notation.shown(text)}."
-            )
-        number = notation.read_digits(tidied)
+        what = "A move is the next number, or end to end the turn"
+        number = notation.read_digits(notation.matched(PLACE, text, what)[0])
         if not 1 <= number <= self.r:
             raise IllegalMoveError(
                 f"The numbers go from 1 to {self.r}; {number} is not among them."

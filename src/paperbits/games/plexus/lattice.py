@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from paperbits.core import notation
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError
+from paperbits.core.errors import IllegalMoveError
 from paperbits.core.families.base import IntegerMoves
 from paperbits.core.notation import Shape, square_name
 from paperbits.core.rules import Record
@@ -28,11 +28,8 @@ class Lattice(IntegerMoves):
         return int(4 * self.n * self.n)
 
     def read_move(self: Any, position: Record, text: str) -> int:
-        found = SEGMENT.fullmatch(notation.tidy(text))
-        if not found:
-            raise InvalidMoveError(
-                f"A move is a segment between two dots, such as c3-c2, not {notation.shown(text)}."
-            )
+        what = "A move is a segment between two dots, such as c3-c2"
+        found = notation.matched(SEGMENT, text, what)
         (row, column), (to_row, to_column) = (
             notation.read_square(found[k], self.n, self.n) for k in (1, 2)
         )
