@@ -4,16 +4,8 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich import box
+from rich import box, progress
 from rich.console import Console, RenderableType
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
@@ -65,14 +57,14 @@ def command(game: str, players: list[str], pairs: int, seed: int) -> str:
     return shlex.join([*words, *(["--seed", str(seed)] if seed else [])])
 
 
-def bar(console: Console) -> Progress:
+def bar(console: Console) -> progress.Progress:
     """Return a bar that shows how many matches are played, and the time that the rest takes."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
+    return progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TimeRemainingColumn(),
         console=console,
         transient=True,
     )

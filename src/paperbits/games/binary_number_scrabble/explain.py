@@ -10,23 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from .equation import (
-    BY_ZERO,
-    DOUBLE_NOT,
-    FINE,
-    IDENTITY,
-    LEADING_ZERO,
-    LEFT_OVER,
-    LOGIC_FRACTION,
-    LOGIC_NEGATIVE,
-    NEEDS_NUMBER,
-    NEEDS_OPERATOR,
-    NEGATIVE,
-    NO_EQUALS,
-    NO_TILE,
-    NO_XOR,
-    UNEQUAL,
-)
+from . import equation
 from .reading import BAN_LOGIC, EXACT, FLOOR, Reading
 from .tiles import (
     AND,
@@ -242,7 +226,14 @@ class Explained:
         return self.verdict.reason in _FORM
 
 
-_FORM = {NEEDS_NUMBER, NEEDS_OPERATOR, DOUBLE_NOT, LEADING_ZERO, NO_XOR, NO_TILE}
+_FORM = {
+    equation.NEEDS_NUMBER,
+    equation.NEEDS_OPERATOR,
+    equation.DOUBLE_NOT,
+    equation.LEADING_ZERO,
+    equation.NO_XOR,
+    equation.NO_TILE,
+}
 
 
 def explain(tiles: Sequence[int], reading: Reading) -> Explained:
@@ -278,7 +269,7 @@ def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
     if not symbols:
         return "there are no tiles here"
     here = FACES[symbols[place]] if place < len(symbols) else ""
-    if reason == NEEDS_NUMBER:
+    if reason == equation.NEEDS_NUMBER:
         if place == 0:
             return f"{here} has no number before it"
         before = symbols[place - 1]
@@ -291,11 +282,11 @@ def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
         if symbols[place] == EQUALS:
             return f"there is no number between {FACES[before]} and ="
         return f"two operators stand together, {FACES[before]} and {here}"
-    if reason == NEEDS_OPERATOR:
+    if reason == equation.NEEDS_OPERATOR:
         return "NOT stands straight after a number, and there is no implied multiplication"
-    if reason == DOUBLE_NOT:
+    if reason == equation.DOUBLE_NOT:
         return "NOT applies to the number that follows at once, not to another NOT"
-    if reason == LEADING_ZERO:
+    if reason == equation.LEADING_ZERO:
         first, stop = fault_range(symbols, verdict)
         zeros = f"{symbols_text(symbols[first:stop])} has a leading zero"
         return (
@@ -303,7 +294,7 @@ def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
             if reading.radix() == BASES[0]
             else zeros
         )
-    if reason == NO_XOR:
+    if reason == equation.NO_XOR:
         return "XOR is not in this set of tiles"
     return "there is no tile in one of its squares"
 
@@ -312,16 +303,16 @@ def _why(
     symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], reading: Reading
 ) -> str:
     """Return why a well-formed equation is valid or not."""
-    if verdict.reason == NO_EQUALS:
+    if verdict.reason == equation.NO_EQUALS:
         return "there is no = in it"
-    if verdict.reason == IDENTITY:
+    if verdict.reason == equation.IDENTITY:
         part = _idle(symbols, verdict.place)
         extra = " (AND 1 and OR 0 too)" if reading.identities == BAN_LOGIC else ""
         return f"{part} changes nothing, and such identities are banned here{extra}"
     for working in workings:
         if working.problem:
             return working.problem
-    if verdict.reason == FINE:
+    if verdict.reason == equation.FINE:
         values = [
             f"{side.decimal} is {number(side.value)}"
             for side in workings
@@ -336,11 +327,11 @@ def _why(
 
 
 _IN_GENERAL: Final = {
-    BY_ZERO: "it divides by zero",
-    LEFT_OVER: "a division leaves something over",
-    NEGATIVE: "it goes below zero",
-    LOGIC_NEGATIVE: "AND, OR and XOR know no negative number",
-    LOGIC_FRACTION: "AND, OR and XOR know no fraction",
+    equation.BY_ZERO: "it divides by zero",
+    equation.LEFT_OVER: "a division leaves something over",
+    equation.NEGATIVE: "it goes below zero",
+    equation.LOGIC_NEGATIVE: "AND, OR and XOR know no negative number",
+    equation.LOGIC_FRACTION: "AND, OR and XOR know no fraction",
 }
 """For a side with a fault in its value before a fault in its form."""
 
@@ -348,18 +339,18 @@ _IN_GENERAL: Final = {
 def fault_range(symbols: Sequence[int], verdict: Verdict) -> tuple[int, int]:
     """Return the range of tiles at fault: the first, and the one after the last."""
     place, last = verdict.place, len(symbols)
-    if verdict.reason == NO_EQUALS:
+    if verdict.reason == equation.NO_EQUALS:
         return 0, last
-    if verdict.reason == UNEQUAL:
+    if verdict.reason == equation.UNEQUAL:
         return next((side.start, side.stop) for side in verdict.sides if side.start == place)
-    if verdict.reason == LEADING_ZERO:
+    if verdict.reason == equation.LEADING_ZERO:
         first, stop = place, place
         while first > 0 and is_digit(symbols[first - 1]):
             first -= 1
         while stop < last and is_digit(symbols[stop]):
             stop += 1
         return first, stop
-    if verdict.reason == IDENTITY:
+    if verdict.reason == equation.IDENTITY:
         return place, min(place + 2, last)
     return (max(last - 1, 0), last) if place >= last else (place, place + 1)
 

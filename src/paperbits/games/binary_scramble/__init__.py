@@ -9,14 +9,7 @@ from paperbits.core import notation
 from paperbits.core.actions import listed
 from paperbits.core.capabilities import Range
 from paperbits.core.errors import IllegalMoveError, InvalidPositionError
-from paperbits.core.families.row import (
-    EMPTY_DIGIT,
-    PLACE,
-    SHOWN_LISTS,
-    RewrittenList,
-    digit_squares,
-    lists_board,
-)
+from paperbits.core.families import row
 from paperbits.core.game import Record, game
 from paperbits.core.level import Search, Sight, shared
 from paperbits.core.notation import Shape
@@ -37,7 +30,7 @@ USUAL_LENGTH = 9
         "Write a list of 0s and 1s together, then flip digits. Repeat run lengths of an earlier"
         " list, in any order."
     ),
-    family=RewrittenList,
+    family=row.RewrittenList,
     read_for={"play", "analyse"},
     rated_with={"players": 2, "length": 6},  # A usual match takes hundreds of plies.
     levels=shared(
@@ -219,7 +212,7 @@ class BinaryScramble(NamedTuple):
 
     def read_move(self, position: Record, text: str) -> int:
         what = "A move is a digit to append, or the place of a digit to flip"
-        number = notation.read_digits(notation.matched(PLACE, text, what)[0])
+        number = notation.read_digits(notation.matched(row.PLACE, text, what)[0])
         if position.written < self.length:
             if number > 1:
                 raise IllegalMoveError(
@@ -314,7 +307,9 @@ class BinaryScramble(NamedTuple):
                     f"{new_text} has runs of {_runs(new_text)} and {old_text} had {_runs(old_text)}"
                 )
                 shown = [
-                    k for k in (numbers[earlier], number) if k > len(rewritten) + 1 - SHOWN_LISTS
+                    k
+                    for k in (numbers[earlier], number)
+                    if k > len(rewritten) + 1 - row.SHOWN_LISTS
                 ]
                 parts[player].append(
                     Part(f"list {number}", 1, why, tuple(f"list {k}" for k in shown))
@@ -372,8 +367,8 @@ class BinaryScramble(NamedTuple):
 
     def view_after(self: Any, position: Record, last: tuple[str, ...], notes: list[Any]) -> View:
         written = self.position_text(position)
-        squares = digit_squares(
-            [int(digit) for digit in written] + [EMPTY_DIGIT] * (self.length - len(written))
+        squares = row.digit_squares(
+            [int(digit) for digit in written] + [row.EMPTY_DIGIT] * (self.length - len(written))
         )
         boards = [Board("row", (squares,))]
         facts = [
@@ -397,7 +392,7 @@ class BinaryScramble(NamedTuple):
                 Square(f"list {number}", text, label=" ".join(text))
                 for number, text in enumerate(lists, 1)
             ]
-            boards.append(lists_board(log, "All lists so far"))
+            boards.append(row.lists_board(log, "All lists so far"))
         else:
             last = (str(len(written)),) if written and notes else ()
         return View(tuple(boards), self.hand(position, prompt), tuple(facts), last)

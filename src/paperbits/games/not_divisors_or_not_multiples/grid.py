@@ -14,14 +14,8 @@ import numpy.typing as npt
 from paperbits.core.capabilities import Range
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import InvalidPositionError
+from paperbits.core.families import number_grid
 from paperbits.core.families.neighbours import SIDES, adjoins, common_multiple, side_of
-from paperbits.core.families.number_grid import (
-    NumberGrid,
-    name,
-    numbers_board,
-    read_numbers,
-    read_written,
-)
 from paperbits.core.families.symmetries import MIRRORS, mirror
 from paperbits.core.numbers.primes import (
     LARGEST,
@@ -60,7 +54,7 @@ def sort_column(rows: Any, column: int, first: int, end: int) -> None:
         rows[place, column] = number
 
 
-class DivisorGrid(NumberGrid):
+class DivisorGrid(number_grid.NumberGrid):
     """For games on an n by n grid in which an integer is related to those at its sides by division.
     An integer at a corner is unrelated, and none is written twice. The game needs the settings
     ``n`` and ``largest`` (0 for 18 digits) and says which square keeps a number out of another, or
@@ -260,10 +254,10 @@ class DivisorGrid(NumberGrid):
         return ("primes",)
 
     def read_move(self: Any, position: Record, text: str) -> npt.NDArray[np.int64]:
-        return np.array(read_written(text, self.n), np.int64)
+        return np.array(number_grid.read_written(text, self.n), np.int64)
 
     def move_text(self: Any, position: Record, move: Any) -> str:
-        return f"{name(move[0], self.n)}={move[1]}"
+        return f"{number_grid.name(move[0], self.n)}={move[1]}"
 
     def legal(self: Any, position: Record, limit: int) -> Legal:
         """Return every legal move up to ``largest``. Without one, return every divisor, and a
@@ -278,7 +272,7 @@ class DivisorGrid(NumberGrid):
                 continue
             found, family = self.fits(position, row, column)
             count += len(found)
-            here = f"{name(square, self.n)}="
+            here = f"{number_grid.name(square, self.n)}="
             moves += [f"{here}{number}" for number in found[: limit - len(moves)]]
             if family and moves and moves[-1] == f"{here}{found[-1]}":
                 families[moves[-1]] = here + family
@@ -311,7 +305,7 @@ class DivisorGrid(NumberGrid):
         does not matter, because relation by division is symmetric: a grid that keeps the rules can
         be written in any order that stays connected.
         """
-        numbers = read_numbers(text, self.n)
+        numbers = number_grid.read_numbers(text, self.n)
         position = self.start()
         waiting = [int(square) for square in np.flatnonzero(numbers)]
         while waiting:
@@ -332,7 +326,7 @@ class DivisorGrid(NumberGrid):
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         open_squares = [
-            name(square, self.n)
+            number_grid.name(square, self.n)
             for square in range(self.n * self.n)
             if not position.written
             or self.takes_multiple(position, *divmod(square, self.n))
@@ -349,4 +343,4 @@ class DivisorGrid(NumberGrid):
                 self.hand(position, self.prompt(position)),
                 entries=() if self.complete() else (entry,),
             )
-        return View((numbers_board(position.numbers),), hand, (fact,), last)
+        return View((number_grid.numbers_board(position.numbers),), hand, (fact,), last)
