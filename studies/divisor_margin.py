@@ -57,8 +57,12 @@ class Search(NamedTuple):
     """The hashes of known positions."""
     known: Any
     """Their answers: ``YES`` or ``NO``."""
-    sums: Any
-    """Working space: how many complete sums there are of each size."""
+    multiples: Any
+    """(sums, sums, divisors): whether a multiple of the divisor lies from one sum to the other."""
+    sure: Any
+    """Working space: of how many complete sums each number is a divisor."""
+    possible: Any
+    """Working space: of how many sums it may be one in the end."""
 
 
 def search_of(n: int, bits: int = 22) -> Search:
@@ -69,6 +73,8 @@ def search_of(n: int, bits: int = 22) -> Search:
     turned = [row[::-1] for row in rows]
     mirrors = [np.concatenate(view) for view in (rows, rows[::-1], turned, turned[::-1])]
     squares = n * n
+    low, high, every = np.ogrid[: 2 * squares, : 2 * squares, : 2 * squares]
+    every[0, 0, 0] = 4 * squares  # No divisor is 0.
     return Search(
         grid=np.zeros(squares, np.int64),
         pairs=pairs.astype(np.int64),
@@ -81,77 +87,45 @@ def search_of(n: int, bits: int = 22) -> Search:
         state=np.array([0, 1, 0], np.int64),
         table=np.zeros(1 << bits, np.int64),
         known=np.zeros(1 << bits, np.uint8),
-        sums=np.zeros(2 * squares + 1, np.int64),
+        multiples=(high // every * every >= low).astype(np.uint8),
+        sure=np.zeros(2 * squares, np.uint8),
+        possible=np.zeros(2 * squares, np.uint8),
     )
 
 
 @compilable
-def least_points(search: Any, player: int, number: int) -> int:
-    """Return a lower bound on a player's points at the end, if ``number`` is the next to write.
+def points(search: Any, player: int, number: int) -> tuple[int, int]:
+    """Return a lower and an upper bound on a player's points at the end, if ``number`` is the next
+    to write.
 
-    A complete sum may be chosen as the divisor, and so may any later one.
+    A complete sum may be chosen as the divisor, and so may any later one. A sum that is not complete
+    counts for each divisor that some later sum could have.
     """
-    grid, sums = search.grid, search.sums
-    largest = len(sums) - 1
-    sums[:] = 0
-    best = 0
+    grid, sure, possible = search.grid, search.sure, search.possible
+    squares = len(grid)
+    sure[:] = 0
+    possible[:] = 0
+    least = most = 0
     for k in range(search.pairs.shape[1]):
         one, other = int(grid[search.pairs[player, k, 0]]), int(grid[search.pairs[player, k, 1]])
         if one and other:
-            sums[one + other] += 1
+            low = high = one + other
         elif one or other:
-            best = max(best, one + other + number)
+            low, high = one + other + number, one + other + squares
         else:
-            best = max(best, 2 * number + 1)
-    return max(best, most_divided(sums, largest))
-
-
-@compilable
-def most_divided(sums: Any, largest: int) -> int:
-    """Return the points of the best divisor of these sums."""
-    best = 0
-    for divisor in range(1, largest):
-        times = 0
-        for total in range(divisor, largest, divisor):
-            times += sums[total]
-        best = max(best, divisor * times)
-    return int(best)
-
-
-@compilable
-def most_points(search: Any, player: int, number: int) -> int:
-    """Return an upper bound on a player's points at the end, if ``number`` is the next to write.
-
-    A sum that is not complete counts for each divisor that some later sum could have.
-    """
-    grid, sums = search.grid, search.sums
-    squares, largest = len(grid), len(sums) - 1
-    best = 0
-    for divisor in range(1, largest):
-        times = 0
-        for k in range(search.pairs.shape[1]):
-            one, other = (
-                int(grid[search.pairs[player, k, 0]]),
-                int(grid[search.pairs[player, k, 1]]),
-            )
-            if one and other:
-                low = high = one + other
-            elif one or other:
-                low, high = one + other + number, one + other + squares
-            else:
-                low, high = 2 * number + 1, 2 * squares - 1
-            times += high // divisor * divisor >= low
-        best = max(best, divisor * times)
-    return int(best)
-
-
-@compilable
-def promise(search: Any, number: int) -> int:
-    """Return an estimate of the margin, for the order of the moves."""
-    found = least_points(search, 0, number) - least_points(search, 1, number)
-    if 2 * number > len(search.grid) + 2:
-        found += most_points(search, 0, number) - most_points(search, 1, number)
-    return int(found)
+            low, high = 2 * number + 1, 2 * squares - 1
+        multiples = search.multiples[low, high]
+        for divisor in range(len(possible)):
+            possible[divisor] += multiples[divisor]
+        if low == high:
+            for divisor in range(len(sure)):
+                sure[divisor] += multiples[divisor]
+        else:
+            least = max(least, low)
+    for divisor in range(len(sure)):
+        least = max(least, divisor * int(sure[divisor]))
+        most = max(most, divisor * int(possible[divisor]))
+    return least, most
 
 
 @compilable
@@ -170,36 +144,41 @@ def hashed(search: Any) -> int:
 
 @compilable
 def arrive(search: Any, margin: int, depth: int) -> int:
-    """Visit a position: return the answer if it is known at once, else list its moves."""
+    """Visit a position: return the answer if it is known at once, else list its moves, without
+    those that are lost at once.
+    """
     grid, number = search.grid, depth + 1
     squares = len(grid)
-    if depth == squares:
-        ahead = least_points(search, 0, number) - least_points(search, 1, number)
-        return YES if ahead >= margin else NO
-    if 2 * number > squares:
-        if most_points(search, 0, number) - least_points(search, 1, number) < margin:
-            return NO
-        if least_points(search, 0, number) - most_points(search, 1, number) >= margin:
-            return YES
     key = hashed(search)
     search.hashes[depth] = key
     place = key & (len(search.table) - 1)
     if search.table[place] == key and search.known[place]:
         return int(search.known[place])
-    sign = -1 if depth % 2 else 1
+    wanted = NO if depth % 2 else YES
     order, count = search.order[depth], 0
     values = np.empty(squares, np.int64)
     for square in range(squares):
-        if grid[square] == 0:
-            grid[square] = number
-            value = sign * promise(search, number + 1)
-            grid[square] = 0
-            at = count
-            while at > 0 and values[at - 1] < value:
-                values[at], order[at] = values[at - 1], order[at - 1]
-                at -= 1
-            values[at], order[at] = value, square
-            count += 1
+        if grid[square]:
+            continue
+        grid[square] = number
+        (least, most), (least_2, most_2) = (
+            points(search, 0, number + 1),
+            points(search, 1, number + 1),
+        )
+        grid[square] = 0
+        if most - least_2 < margin or least - most_2 >= margin:
+            if (YES if least - most_2 >= margin else NO) == wanted:
+                store(search, depth, wanted)
+                return wanted
+            continue
+        value = least - least_2 + (most - most_2 if 2 * number > squares else 0)
+        value = -value if depth % 2 else value
+        at = count
+        while at > 0 and values[at - 1] < value:
+            values[at], order[at] = values[at - 1], order[at - 1]
+            at -= 1
+        values[at], order[at] = value, square
+        count += 1
     search.count[depth], search.tried[depth] = count, 0
     return UNKNOWN
 

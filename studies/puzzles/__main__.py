@@ -16,6 +16,7 @@ from rich.progress import Progress
 
 from paperbits import find
 from paperbits.core.settings import SettingValue
+from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.lines import read_head
@@ -97,6 +98,8 @@ def _parser() -> argparse.ArgumentParser:
 def _make(game: str, options: argparse.Namespace, console: Console) -> None:
     """Make the puzzles of a game, and write them to its file or print them."""
     boards = [board_of(text) for text in options.board or [""]]
+    if options.tasks and not isinstance(find(game).new(boards[0]), TilePosition):
+        sys.exit(f"{find(game).title} has no tiles, so it has no --tasks.")
     maker = PuzzleMaker(
         find(game),
         boards,

@@ -65,9 +65,9 @@ def test_an_argument_solves_what_a_search_did_not(tmp_path, n, margins):
 
 
 def test_bounds_of_earlier_searches_are_told():
-    assert unsolved("divisor-over-sums", {"n": 4})[1].bounds == Bounds(0, None)
+    assert unsolved("divisor-over-sums", {"n": 4})[1].bounds == Bounds(1, 1)
     told = unsolved("divisor-over-sums", {"n": 4}, margins=True)[1]
-    assert told.bounds == Bounds(0, 6, unit="points")
+    assert told.bounds == Bounds(4, 4, unit="points")
     assert "divisor_margin" in told.reason
     assert unsolved("sums-grid", {"n": 4})[1].bounds == Bounds(56, 63, unit="points")
     assert unsolved("sums-grid", {"n": 5})[1].bounds is None

@@ -137,6 +137,27 @@ def test_all_positions_with_one_right_move_are_found():
     assert {tuple(moves) for moves in found} == expected != set()
 
 
+@pytest.mark.compiled
+def test_positions_with_one_right_move_are_found_by_key():
+    """30 on 5 by 5, one for each key, as a count of groups without the game's rules found."""
+    settings = tuple(checked(CARD.settings, {"n": 5}).items())
+    found = endings(CARD.id, settings, 1, 0)
+    prover, keys = Prover(CARD.new(dict(settings)), 1_000_000), set()
+    for moves in found:
+        position = CARD.new(dict(settings))
+        position.push_all(moves)
+        keys.add(int(position.game.key(position.record)))
+        values = list(prover.values(position.record).values())
+        assert max(values) >= 0
+        assert values.count(max(values)) == 1
+    assert len(found) == len(keys) == 30
+
+
+def test_a_game_without_tiles_has_no_tasks():
+    with pytest.raises(SystemExit, match="has no tiles, so it has no --tasks"):
+        main(["plexus", "--tasks"])
+
+
 def test_puzzles_are_made_from_all_positions():
     maker = PuzzleMaker(
         find("another-binary-primes"), [{"n": 12}], 400_000, 0, 3, shortest=2, everywhere=True
