@@ -20,6 +20,7 @@ PARTS = [
     "np.random.default_rng([2**40 + 3, 9]).permutation(np.arange(40)).tolist()",
     "[int(np.random.default_rng([seed, 1]).integers(7)) for seed in range(20)]",
     "np.random.default_rng([1, 2, 3, 4, 5, 6]).random()",
+    "np.random.default_rng([3, 1]).random(5).tolist()",
     "np.indices((2, 3)).reshape(2, -1).T.tolist()",
     "[part.tolist() for part in np.unique(np.array([[2, 1], [1, 3], [2, 1]]), axis=0, return_index=True)]",
     "[part.tolist() for part in np.unique(np.array([3, 1, 3]), return_counts=True)]",
@@ -34,6 +35,9 @@ PARTS = [
     "np.arange(12).reshape(4, 3)[np.array([3, 0, -1])].tolist()",
     "np.full((2, 2), -1, np.int8).tolist()",
     "[np.cumsum(np.arange(6).reshape(2, 3) > 1, *axis).tolist() for axis in ((), (1,))]",
+    "np.append(np.arange(6).reshape(2, 3), np.arange(3)[None], axis=0).tolist()",
+    "np.argmax(np.array([[1, 5, 5], [7, 0, 9]]), axis=1).tolist()",
+    "int(np.argmax(np.array([1, 5, 5])))",
     "texts()",
     "np.lexsort((np.array(['b', 'a', 'ab'], np.bytes_), np.array([1, 1, 1]))).tolist()",
     "tallied().tolist()",
@@ -97,48 +101,65 @@ ON_DISK = {"load", "memmap", "save"}
 """Parts for tables in files, of which a browser has none."""
 
 MISSING = """
-import functools, json, sys
+import functools, inspect, json, sys
 import numpy as np, numpy.random
-def there(name):
+def there(name, places, names):
     try:
-        functools.reduce(getattr, name.split("."), np)
+        part = functools.reduce(getattr, name.split("."), np)
     except AttributeError:
         return False
+    if inspect.isfunction(part) and places is not None:
+        bound = 1 if name.startswith("random.Generator.") else 0
+        try:
+            inspect.signature(part).bind(*[None] * (bound + places), **dict.fromkeys(names))
+        except TypeError:
+            return False
     return True
-print(json.dumps([name for name in json.load(sys.stdin) if not there(name)]))
+print(json.dumps([use for use in json.load(sys.stdin) if not there(*use)]))
 """
 
 
 def used(source):
     """The parts of NumPy that a file names: ``zeros``, ``maximum.outer``, and what it asks of a
-    generator ``rng``.
+    generator ``rng``. With each, how many arguments it is called with and the names of others; None
+    and none where that is not known.
     """
     tree = ast.parse(source)
     inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    calls = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in inner:
             name = ast.unparse(node)
             if found := re.fullmatch(r"np\.([\w.]+)", name):
-                yield found[1]
+                yield found[1], *arguments(calls.get(id(node)))
             elif found := re.fullmatch(r"(?:\w+\.)?_?rng\.(\w+)", name):
-                yield f"random.Generator.{found[1]}"
+                yield f"random.Generator.{found[1]}", *arguments(calls.get(id(node)))
 
 
-def test_the_stand_in_has_every_part_that_runs_in_the_browser():
-    names = {
-        name
+def arguments(call):
+    if call is None or any(isinstance(each, ast.Starred) for each in call.args):
+        return None, ()
+    names = [each.arg for each in call.keywords]
+    return (None, ()) if None in names else (len(call.args), tuple(sorted(names)))
+
+
+def test_the_stand_in_has_every_part_that_runs_in_the_browser_and_takes_its_arguments():
+    uses = {
+        use
         for file, data in packing.program()
         if file.endswith(".py") and not file.startswith("stand_in")
-        for name in used(data.decode())
+        for use in used(data.decode())
         if "compiler" not in file
     }
-    assert {"zeros", "maximum.outer", "random.Generator.integers"} <= names
+    assert {"zeros", "maximum.outer", "random.Generator.integers"} <= {name for name, *_ in uses}
+    assert ("random.Generator.random", 1, ()) in uses
     done = subprocess.run(
         [sys.executable, "-c", MISSING],
-        input=json.dumps(sorted(names)),
+        input=json.dumps(list(uses)),
         capture_output=True,
         text=True,
         env=os.environ | {"PYTHONPATH": str(STAND_IN)},
         check=True,
     )
-    assert set(json.loads(done.stdout)) == ON_DISK
+    lacking = [use for use in json.loads(done.stdout) if use[0] not in ON_DISK]
+    assert lacking == []

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 
 class AtOnce(Executor):
@@ -28,10 +28,12 @@ def pool(threads: int, name: str = "") -> Executor:
 
 T = TypeVar("T")
 
-SCARCE: Final = sys.maxsize < 1 << 32 or os.environ.get("PAPERBITS_MEMORY") == "scarce"
-"""Whether large tables are made small: with 32-bit addresses or ``PAPERBITS_MEMORY=scarce``."""
-
 
 def by_memory(usual: T, scarce: T) -> T:
-    """Return a table's usual size, or the other one where memory is scarce."""
-    return scarce if SCARCE else usual
+    """Return a table's usual size, or the other one where memory is scarce: with 32-bit addresses
+    or ``PAPERBITS_MEMORY=scarce``.
+    """
+    # Asked late: programs that compile for such machines set it in processes that have this module.
+    return (
+        scarce if sys.maxsize < 1 << 32 or os.environ.get("PAPERBITS_MEMORY") == "scarce" else usual
+    )

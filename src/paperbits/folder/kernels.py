@@ -154,7 +154,7 @@ def _write(target: Target, objects: Path, entries: Sequence[Entry], folder: Path
 
 
 def _processes(**environment: str) -> ProcessPoolExecutor:
-    """Return a pool of processes that have these variables before they load anything of ours."""
+    """Return a pool of processes that have these variables before they load a game."""
     return ProcessPoolExecutor(
         mp_context=get_context("spawn"), initializer=_begin, initargs=(environment,)
     )

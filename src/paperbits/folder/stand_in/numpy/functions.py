@@ -187,7 +187,9 @@ def concatenate(parts: Any, axis: int = 0) -> ndarray:
     return made_of([value for each in arrays for value in each._flat()], shape, kind)
 
 
-def append(one: Any, two: Any) -> ndarray:
+def append(one: Any, two: Any, axis: int | None = None) -> ndarray:
+    if axis is not None:
+        return concatenate([one, two], axis)
     return concatenate([atleast_1d(one).ravel(), atleast_1d(two).ravel()])
 
 
@@ -324,8 +326,8 @@ def interp(at: Any, xs: Any, ys: Any) -> Any:
     return _each(one, at, "f8")
 
 
-def argmax(array: Any) -> int:
-    return int(asarray(array).argmax())
+def argmax(array: Any, axis: int | None = None) -> Any:
+    return asarray(array).argmax(axis)
 
 
 def mean(array: Any) -> float:

@@ -79,13 +79,18 @@ class Generator:
         self._half = value >> 32
         return value & _32
 
-    def random(self) -> float:
+    def _random(self) -> float:
         return (self._next() >> 11) / (1 << 53)
+
+    def random(self, size: int | None = None) -> Any:
+        if size is None:
+            return self._random()
+        return made_of([self._random() for _ in range(size)], (size,), "f8")
 
     def gumbel(self, size: int) -> ndarray:
         found = []
         while len(found) < size:
-            if (value := 1.0 - self.random()) < 1.0:
+            if (value := 1.0 - self._random()) < 1.0:
                 found.append(-math.log(-math.log(value)))
         return made_of(found, (size,), "f8")
 
