@@ -19,7 +19,6 @@ from .kinds import (
     int64,
     integer,
     intp,
-    str_,
     uint8,
     uint16,
     uint32,
@@ -29,4 +28,3 @@ from .kinds import (
 from .records import recarray, record
 
 __version__ = "2.0"
-newaxis = None

@@ -152,9 +152,6 @@ def asarray(value: Any, dtype: Any = None) -> ndarray:
     return made_of_nested(value, dtype)
 
 
-ascontiguousarray = asarray
-
-
 def atleast_1d(value: Any) -> ndarray:
     made = asarray(value)
     return made if made.ndim else made.reshape(1)
@@ -304,11 +301,6 @@ def pad(array: Any, width: Any, constant_values: Any = 0) -> ndarray:
 
 def argpartition(array: Any, kth: int) -> ndarray:
     return argsort(array)
-
-
-def isin(array: Any, among: Any) -> ndarray:
-    wanted = set(asarray(among)._flat())
-    return _each(lambda value: value in wanted, asarray(array), "b1")  # type: ignore[no-any-return]
 
 
 def interp(at: Any, xs: Any, ys: Any) -> Any:

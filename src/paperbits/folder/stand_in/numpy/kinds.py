@@ -110,12 +110,6 @@ class bytes_(bytes, generic):
     __module__ = "numpy"
 
 
-class str_(str, generic):
-    """Texts."""
-
-    __module__ = "numpy"
-
-
 _PLAIN = {
     "b1": (bool_, "?"),
     "i1": (int8, "b"),
@@ -167,12 +161,6 @@ class dtype:
     @property
     def shape(self) -> tuple[int, ...]:
         return () if self.subdtype is None else self.subdtype[1]
-
-    @property
-    def descr(self) -> list[Any]:
-        if self.names is None or self.fields is None:
-            return [("", self.str)]
-        return [(name, self.fields[name][0].base.str) for name in self.names]
 
     def __getitem__(self, name: str) -> "dtype":
         assert self.fields is not None

@@ -14,4 +14,4 @@ class NDArray:
         return GenericAlias(ndarray, (Any, GenericAlias(dtype, (kind,))))
 
 
-ArrayLike = DTypeLike = Any
+ArrayLike = Any
