@@ -11,9 +11,9 @@ TESTS ?= tests
 TARGETS ?= linux-x86_64
 KERNELS ?=
 UNDER ?= /
-RULES := $(addprefix tests/,advice batch conformance core engines environments/test_arrays.py games match puzzles referee)
+RULES := $(addprefix tests/,advice batch conformance core engines environments/test_arrays.py games match puzzles referee search solve)
 # First those of one game, which share its large kernels: one process compiles them.
-SEARCHES := $(addprefix tests/,plays tile_engine search solve)
+SEARCHES := $(addprefix tests/,plays tile_engine)
 COMPILED = $(SEARCHES) $(filter-out $(addsuffix /%,$(SEARCHES) tests/browser),$(shell grep -rl --include='test_*.py' mark.compiled tests))
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q

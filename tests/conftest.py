@@ -25,7 +25,7 @@ settings.load_profile(many("short", "long"))
 
 
 TESTS = Path(__file__).parent
-SEARCHES = ("plays", "search", "solve", "tile_engine")
+SEARCHES = ("plays", "tile_engine")
 """The rooms whose tests run compiled in `make test`, as those do that are marked ``compiled``: they
 search so long that compiling pays. All others run interpreted: to compile a kernel for their
 settings takes many times as long.

@@ -82,6 +82,7 @@ def wheels(checkout):
     return checkout / "dist"
 
 
+@only_long
 def test_a_wheel_is_built_for_each_platform_and_one_for_all_others(wheels):
     tags = {file.stem.split("-", 2)[2] for file in wheels.glob("*.whl")}
     assert tags == {f"py3-none-{TARGETS[name].tag}" for name in BUILT} | {"py3-none-any"}

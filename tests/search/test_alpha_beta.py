@@ -111,6 +111,7 @@ def test_a_search_that_is_stopped_has_no_result_and_goes_on_when_asked_again():
     assert position.game.refusal(position.record, found.move) == ""
 
 
+@pytest.mark.compiled
 def test_two_threads_find_the_same_value_as_one_and_stop_on_request():
     position = find("palindromic-rows-columns").new({"n": 4})
     search = AlphaBeta(position.game, position.record, margins=True, threads=2)

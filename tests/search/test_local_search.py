@@ -45,6 +45,7 @@ def test_more_games_score_more_and_equal_seeds_equally():
     assert [tuple(move) for move in again.line] == [tuple(move) for move in more.line]
 
 
+@pytest.mark.compiled
 def test_compiled_and_interpreted_find_the_same(monkeypatch):
     position = grid(2)
     compiled = best_game(position.game, position.record, 40, seed=3)

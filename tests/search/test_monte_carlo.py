@@ -27,6 +27,7 @@ def test_random_numbers_stay_in_range_and_cover_it():
     assert counts.min() > 200
 
 
+@pytest.mark.compiled
 def test_playouts_agree_interpreted_and_compiled(monkeypatch):
     start = position(4)
     compiled = playouts(start.game, start.record, 30, seed=9)

@@ -61,6 +61,7 @@ def test_the_walk_astray_is_what_it_is_said_to_be():
     assert (whole.proved, whole.outcome) == (True, -1)
 
 
+@pytest.mark.compiled
 def test_what_searches_prove_in_the_middle_of_a_turn_is_true():
     proved = 0
     for position in astray(40):

@@ -64,6 +64,7 @@ def test_an_argument_solves_what_a_search_did_not(tmp_path, n, margins):
     assert checker.main(found.certificate) == 0
 
 
+@pytest.mark.compiled
 def test_bounds_of_earlier_searches_are_told():
     assert unsolved("divisor-over-sums", {"n": 4})[1].bounds == Bounds(1, 1)
     told = unsolved("divisor-over-sums", {"n": 4}, margins=True)[1]

@@ -77,6 +77,7 @@ def test_the_best_score_of_the_grid_of_three():
     assert after.scores() == [26]
 
 
+@pytest.mark.compiled
 def test_parts_make_up_the_whole_and_are_kept(tmp_path):
     cover = Cover(rectangle(3, 3), 26) if compiled() else Cover(rectangle(1, 6), 17)
     whole = sorted(cover.search().boards(Budget()))
@@ -103,6 +104,7 @@ def test_solving_goes_on_with_the_parts_that_are_done(tmp_path):
     assert again.nodes < whole.nodes
 
 
+@pytest.mark.compiled
 def test_the_command_tells_what_is_left_and_goes_on(tmp_path, capsys):
     asked = ["1", "6", "17", "--ledger", str(tmp_path / "parts.jsonl"), "--workers", "0"]
     assert grids.main([*asked, "--seconds", "0"]) == 3
@@ -111,6 +113,7 @@ def test_the_command_tells_what_is_left_and_goes_on(tmp_path, capsys):
     assert "1 to 17" in capsys.readouterr().out
 
 
+@pytest.mark.compiled
 def test_it_stops_when_told():
     with pytest.raises(OutOfBudgetError):
         Cover(rectangle(4, 4), 60).search().boards(Budget(seconds=0))

@@ -72,7 +72,11 @@ def test_no_method_is_chosen_that_needs_more_memory_than_there_is():
     assert type(choose(problem, Budget(memory=least - 1))) is not AlphaBetaMethod
 
 
-GAMES = sorted(SOLVED.keys() - {"divisor-over-sums", "not-divisors-or-not-multiples"})
+COMPILED = {"binary-scramble", "palindromic-rows-columns", "palindromes-antipalindromes"}
+GAMES = [
+    pytest.param(game, marks=[pytest.mark.compiled] * (game in COMPILED), id=game)
+    for game in sorted(SOLVED.keys() - {"divisor-over-sums", "not-divisors-or-not-multiples"})
+]
 """Games that are solved by more than the two methods that take every game."""
 
 
@@ -165,6 +169,7 @@ def test_methods_that_take_turns_find_what_each_finds_alone():
     assert found.chosen is not None
 
 
+@pytest.mark.compiled
 def test_methods_that_run_out_of_memory_are_not_waited_for():
     problem = fresh("palindromes-antipalindromes", {"m": 16})
     with pytest.raises(OutOfBudgetError):
