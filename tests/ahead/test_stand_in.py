@@ -38,6 +38,9 @@ PARTS = [
     "np.append(np.arange(6).reshape(2, 3), np.arange(3)[None], axis=0).tolist()",
     "np.argmax(np.array([[1, 5, 5], [7, 0, 9]]), axis=1).tolist()",
     "int(np.argmax(np.array([1, 5, 5])))",
+    "np.concatenate((np.ones((2, 3)), np.zeros((2, 1))), axis=-1).tolist()",
+    "np.concatenate((np.ones((2, 1, 2)), np.zeros((2, 2, 2))), axis=1).tolist()",
+    "of_other_bases()",
     "texts()",
     "np.lexsort((np.array(['b', 'a', 'ab'], np.bytes_), np.array([1, 1, 1]))).tolist()",
     "tallied().tolist()",
@@ -59,6 +62,13 @@ def rows_in_a_record():
     plain = whole.view(np.ndarray)["rows"]
     plain["value"][0, 2:] = 9
     return plain[0]["value"].tolist(), plain["places"].tolist()
+def of_other_bases():
+    from paperbits.games.binary_number_scrabble.engine.leaves_in_base import features
+    from paperbits.games.binary_number_scrabble.generator import codes
+    line, down = np.array([[1], [9]]) << codes.IN_BASE.line, np.array([0, 1]) << codes.IN_BASE.down
+    plays = (line | down | 2 << codes.IN_BASE.start | 5 << 5 * 2).ravel()
+    found = features(np.array([[0, 1, 2, 3] * 15, [2, 0, 1, 4] * 15]), 3)
+    return found.tolist(), codes.lengths_in(np.zeros((15, 15), np.uint8), plays, 3).tolist()
 def texts():
     from paperbits.games.binary_number_scrabble.generator import code_texts, codes
     board = np.zeros((15, 15), np.uint8)

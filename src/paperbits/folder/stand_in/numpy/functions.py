@@ -175,13 +175,15 @@ def arange(*ends: Any, dtype: Any = None) -> ndarray:
 
 def concatenate(parts: Any, axis: int = 0) -> ndarray:
     arrays = [asarray(part) for part in parts]
-    if axis not in (0, -1) or (axis == -1 and arrays[0].ndim > 1):
-        raise NotImplementedError("concatenate joins along the first axis")
-    kind = arrays[0].dtype
+    kind, whole = arrays[0].dtype, arrays[0].shape
     for each in arrays[1:]:
         kind = kind if each.dtype == kind else _kind(ndarray((), kind), each)
-    shape = (sum(each.shape[0] for each in arrays), *arrays[0].shape[1:])
-    return made_of([value for each in arrays for value in each._flat()], shape, kind)
+    axis %= len(whole)
+    shape = (*whole[:axis], sum(each.shape[axis] for each in arrays), *whole[axis + 1 :])
+    flats = [(each._flat(), math.prod(each.shape[axis:])) for each in arrays]
+    rows = range(math.prod(whole[:axis]))
+    values = [value for row in rows for flat, n in flats for value in flat[row * n : (row + 1) * n]]
+    return made_of(values, shape, kind)
 
 
 def append(one: Any, two: Any, axis: int | None = None) -> ndarray:
