@@ -94,6 +94,9 @@ def test_the_hint_is_beside_the_tile_board_and_a_play_is_laid_when_it_is_pressed
     laid = page.locator("[aria-label*='your draft']")
     expect(laid.first).to_be_visible()
     expect(laid.and_(page.locator(":focus"))).to_have_count(1)  # Enter plays it.
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.get_by_role("button", name=re.compile("^Play for"))).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 720})
     words = play.locator(".move").inner_text()
     assert f"from {min(table.drafted, key=lambda square: (int(square[1:]), square[0]))}" in words
     page.get_by_role("button", name="Recall").click()
