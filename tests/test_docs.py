@@ -12,7 +12,7 @@ GAME = ROOT / "src" / "paperbits" / "games" / "binary_number_scrabble"
 ROOTS = (ROOT, ROOT / "src" / "paperbits", GAME, ROOT / "web", ROOT / "web" / "src" / "lib")
 """Where a path in backticks may begin."""
 
-MADE = ("src/paperbits/server/page/", "web/node_modules/")
+MADE = ("src/paperbits/server/page/", "web/node_modules/", "generated/")
 """What building makes, so that a fresh clone lacks it."""
 
 MEASUREMENTS = (ROOT / "MEASUREMENTS.md").read_text(encoding="utf-8")
