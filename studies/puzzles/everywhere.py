@@ -118,7 +118,7 @@ def _keyed(position: KernelPosition, shortest: int, rng: random.Random) -> list[
     seen = np.zeros((len(moves), 2), np.int64)
     layer: dict[int, tuple[Any, list[str]]] = {0: (position.record, [])}
     found: list[list[str]] = []
-    while (plies_left(game, next(iter(layer.values()))[0]) or 0) > shortest + 1:
+    while (plies_left(game, next(iter(layer.values()))[0]) or 0) > shortest:
         chosen, below = [], {}
         for record, made in layer.values():
             places[0] = record

@@ -139,9 +139,9 @@ def test_all_positions_with_one_right_move_are_found():
 
 @pytest.mark.compiled
 def test_positions_with_one_right_move_are_found_by_key():
-    """30 on 5 by 5, one for each key, as a count of groups without the game's rules found."""
+    """30 on 5 by 5, one for each key, as a search among counts of groups found, too."""
     settings = tuple(checked(CARD.settings, {"n": 5}).items())
-    found = endings(CARD.id, settings, 1, 0)
+    found = endings(CARD.id, settings, 2, 0)
     prover, keys = Prover(CARD.new(dict(settings)), 1_000_000), set()
     for moves in found:
         position = CARD.new(dict(settings))
