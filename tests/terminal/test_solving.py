@@ -12,8 +12,10 @@ from typer.testing import CliRunner
 
 from paperbits.solve.budget import Progress
 from paperbits.solve.certificates import Certificates
+from paperbits.solve.solution import Bounds, Solution
 from paperbits.terminal.cli import app, main
 from paperbits.terminal.commands import solve
+from paperbits.terminal.commands.solution import bounds_words
 from paperbits.terminal.commands.solving_watch import Watch, sentence
 
 run = CliRunner().invoke
@@ -22,6 +24,20 @@ run = CliRunner().invoke
 def solved(*arguments):
     done = run(app, ["solve", *arguments, "--json"])
     return done.exit_code, json.loads(done.stdout) if done.stdout.startswith("{") else done.output
+
+
+@pytest.mark.parametrize(
+    ("bounds", "words"),
+    [
+        (Bounds(4, 4, unit="points"), "Player 1's margin is 4."),
+        (Bounds(0, 6, unit="points"), "Player 1's margin is at least 0 and at most 6."),
+        (Bounds(None, -1, unit="points"), "Player 1's margin is at most -1."),
+        (Bounds(0, None), "Player 1 has at least a tie."),
+    ],
+)
+def test_what_is_known_is_told_in_words(bounds, words):
+    found = Solution("plexus", {"players": 2}, "", 1, None, None, bounds=bounds)
+    assert bounds_words(found) == f"{words} Searched, not proved."
 
 
 def test_the_answer_has_the_fields_of_the_contract(tmp_path):

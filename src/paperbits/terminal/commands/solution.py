@@ -78,6 +78,10 @@ def bounds_words(found: "Solution") -> str:
         )
     else:
         what = "The best score" if found.settings.get("players") == 1 else "Player 1's margin"
-        words = f"{what} is at least {least}" if least is not None else f"{what} is at most {most}"
-        words += f" and at most {most}." if None not in (least, most) else "."
+        said = [
+            f"{how} {each}"
+            for how, each in (("at least", least), ("at most", most))
+            if each is not None
+        ]
+        words = f"{what} is {least if least == most else ' and '.join(said)}."
     return f"{words} {f'Proved. {CHECKED}' if found.bounds.proved else 'Searched, not proved.'}"
