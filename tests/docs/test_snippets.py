@@ -33,6 +33,11 @@ OWN_TESTS = {
 }
 """Pages whose Python is run by another test: it needs a server, or the folder of the repository."""
 
+COMPILED = {
+    f"docs/{name}.md" for name in ("batch", "compiler", "library/tiles", "other-bases", "tutorial")
+}
+"""Pages that play many games, list many plays or need the compiler."""
+
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`([\w.-]+\.(?:py|txt|toml|json|c))`[^\n`]*:\n\n\Z")
 
@@ -88,7 +93,12 @@ def snippets(page):
 
 def with_snippets(*languages):
     pages = [page for page in PAGES if any(each.language in languages for each in snippets(page))]
-    return pytest.mark.parametrize("page", pages, ids=lambda page: str(page.relative_to(ROOT)))
+    names = [str(page.relative_to(ROOT)) for page in pages]
+    marked = [
+        pytest.param(page, marks=[pytest.mark.compiled] * (name in COMPILED), id=name)
+        for page, name in zip(pages, names, strict=True)
+    ]
+    return pytest.mark.parametrize("page", marked)
 
 
 def run(command, folder, said=""):
@@ -143,7 +153,6 @@ for line, language, code in json.load(sys.stdin):
 """
 
 
-@pytest.mark.compiled  # As readers run it: some pages play thousands of games.
 @with_snippets("python", "pycon")
 def test_python_runs(page, folder):
     import json

@@ -9,6 +9,7 @@ import random
 import numpy as np
 import pytest
 from exhaustion import exhausted
+from long import many
 
 from paperbits import find
 from paperbits.advice.analyse import analyse
@@ -61,10 +62,10 @@ def test_the_walk_astray_is_what_it_is_said_to_be():
     assert (whole.proved, whole.outcome) == (True, -1)
 
 
-@pytest.mark.compiled
+@pytest.mark.long
 def test_what_searches_prove_in_the_middle_of_a_turn_is_true():
     proved = 0
-    for position in astray(40):
+    for position in astray(many(8, 40)):
         game, record = position.game, position.record
         truth, sign = outcome_of(position), 1 if position.turn == 0 else -1
         for margins in (False, True):
@@ -83,7 +84,7 @@ def test_what_searches_prove_in_the_middle_of_a_turn_is_true():
                 game.play(after, each.move)
                 assert each.proved in {None, outcome_of(position, after) * sign}
                 proved += each.proved is not None
-    assert proved > 40
+    assert proved > many(8, 40)
 
 
 def test_a_step_whose_turn_is_not_over_is_only_bounded():
