@@ -77,26 +77,23 @@ def test_somebody_alone_plays_and_finds_everything_without_a_net(
     page = pages()
     with hosted(tmp_path) as (address, end):
         a_match_goes_on_without_a_net(page, address, end)
+        a_second_python_thinks_where_no_kernel_was_compiled(page)
         everything_is_there(page, address)
 
 
-def test_a_second_python_thinks_where_no_kernel_was_compiled_and_ends_after_the_match(
-    written: Path, pages: Callable[..., Page]
-) -> None:
-    page = pages()
+def a_second_python_thinks_where_no_kernel_was_compiled(page: Page) -> None:
+    """It ends after the match."""
     assert page.context.browser is not None
     browser = page.context.browser.new_browser_cdp_session()
-    with hosted(written.parent) as (address, _):
-        for size, pythons in ((6, 1), (3, 2)):
-            page.goto(address)
-            page.locator(f"a[href$='/g/{GAME}']").first.click()
-            play_against_the_computer(page, size)
-            page.get_by_role("button", name="Hint", exact=True).click()
-            expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=PYTHON)
-            until_pythons_run(browser, page, pythons)
-        follow(page, "check")  # No match is open any more.
-        until_pythons_run(browser, page, 1)
-        browser.detach()
+    until_pythons_run(browser, page, 1)
+    follow(page, f"g/{GAME}")
+    play_against_the_computer(page, 3)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=PYTHON)
+    until_pythons_run(browser, page, 2)
+    follow(page, "check")  # No match is open any more.
+    until_pythons_run(browser, page, 1)
+    browser.detach()
 
 
 def until_pythons_run(browser: CDPSession, page: Page, wanted: int) -> None:
