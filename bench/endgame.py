@@ -3,6 +3,7 @@ proof gains.
 
     python bench/endgame.py              # 20 seeded matches of two players who take the most points
     python bench/endgame.py --matches 60 --seconds 20
+    python bench/endgame.py --first --from 101 --matches 80    # the first ending of each match
 
 The positions have an empty bag, and the player to move has a play. Times are processor time of this
 thread. For each proved position, the benchmark also proves two moves: the play with the most points
@@ -35,14 +36,18 @@ FEW = 8
 """Endings with at most this many tiles on both racks are played to their end."""
 
 
-def positions(matches):
-    """Yield endings, each with the play that scores the most points."""
-    for seed in range(matches):
+def positions(seeds, *, first=False):
+    """Yield the endings of matches, or only the first of each, each with the play that scores the
+    most points.
+    """
+    for seed in seeds:
         position = find("binary-number-scrabble").new(seed=seed)
         while not position.over:
             greedy = choose(position, "greedy").move
             if endings.is_ending(position) and greedy != "pass":
                 yield f"{seed}:{len(position.plies)}", position.copy(), greedy
+                if first:
+                    break
             position.push(greedy)
 
 
@@ -72,13 +77,13 @@ def lead(position, mover, before):
     return now[mover] - now[1 - mover] - before[mover] + before[1 - mover]
 
 
-def measure(matches, seconds):
+def measure(chosen, seconds):
     """A row for each position: tiles left, seconds to the proof (or None), nodes, what greed and
     haste give away.
     """
     rows, truth = [], {}
-    endings.solve(next(positions(1))[1], None, lambda: True)  # Compile before the clock starts.
-    for name, position, greedy in positions(matches):
+    endings.solve(next(positions([0]))[1], None, lambda: True)  # Compile before the clock starts.
+    for name, position, greedy in chosen:
         tiles = sum(int(rack.sum()) for rack in position.racks)
         search = endings.ending(position)
         found, took = thought(search, seconds)
@@ -144,10 +149,13 @@ def main():
     """Measure and check."""
     parser = options_of(__doc__)
     parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--from", type=int, default=0, dest="begin", help="the first match's seed")
+    parser.add_argument("--first", action="store_true", help="only the first ending of each match")
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--record", action="store_true", help="store the proved values as truth")
     options = parser.parse_args()
-    rows, truth = measure(options.matches, options.seconds)
+    seeds = range(options.begin, options.begin + options.matches)
+    rows, truth = measure(positions(seeds, first=options.first), options.seconds)
     show(rows)
     recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
     wrong = {
