@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from paperbits.core.catalogue import find
-from paperbits.core.settings import in_force
+from paperbits.core.settings import in_short
 from paperbits.lab.errors import StudyError
 from paperbits.lab.report import shown
 from paperbits.lab.statistics import CONFIDENCE, Estimate, holm
@@ -57,12 +57,7 @@ def read(folder: Path) -> list[Found]:
 def name_of(setup: Found) -> str:
     """Return the game and its size in a few words."""
     card = find(setup["game"])
-    settings = {
-        name: value
-        for name, value in setup["settings"].items()
-        if name != "players" and value != card.settings[name].default
-    }
-    return f"{card.title}, {in_force(card.settings, settings) or 'usual size'}"
+    return f"{card.title}, {in_short(card.settings, setup['settings']) or 'usual size'}"
 
 
 def lines_of(setups: Sequence[Found]) -> dict[str, dict[str, Found]]:

@@ -23,7 +23,7 @@ async def test_a_game_is_printed(what, client):
 async def test_settings_and_seeds_are_printed(client):
     asked = {"settings": json.dumps({"n": 9})}
     one = await client.get("/api/games/plexus/print/sheet", params=asked)
-    assert "n 9" in PdfReader(io.BytesIO(one.content)).pages[0].extract_text()
+    assert "Dots along a side: 9." in PdfReader(io.BytesIO(one.content)).pages[0].extract_text()
     again = await client.get("/api/games/plexus/print/sheet", params=asked)
     assert again.content == one.content
     exercises = await client.get("/api/print/exercises", params={"seed": 4})

@@ -2,7 +2,7 @@
 named tuple.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -102,28 +102,26 @@ def settings_of(game: type, players: Setting) -> dict[str, Setting]:
     return found if "players" in found else {"players": players, **found}
 
 
-def unusual(
-    settings: Mapping[str, Setting], values: Mapping[str, SettingValue]
-) -> dict[str, SettingValue]:
-    """Return the values that differ from the defaults, without the number of players."""
-    return {
-        name: values[name]
-        for name, setting in settings.items()
-        if name != "players" and name in values and values[name] != setting.default
-    }
-
-
 def in_force(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
     """Return what differs from the defaults, for people: ``Squares along a side: 3.``"""
-    return " ".join(
-        f"{settings[name].label}: {value_text(value)}."
-        for name, value in unusual(settings, values).items()
+    return " ".join(f"{each.label}: {value}." for each, value in _unusual(settings, values))
+
+
+def in_short(settings: Mapping[str, Setting], values: Mapping[str, SettingValue]) -> str:
+    """Return what differs from the defaults by name, for tables: ``n 3, sweep 0``."""
+    return ", ".join(
+        f"{each.name.replace('_', ' ')} {value}" for each, value in _unusual(settings, values)
     )
 
 
-def value_text(value: SettingValue) -> str:
-    """Return a value as people read it: ``on`` and ``off`` for what may be on."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+def _unusual(
+    settings: Mapping[str, Setting], values: Mapping[str, SettingValue]
+) -> Iterator[tuple[Setting, str]]:
+    """Yield what differs from the defaults, and its value as text; not ``players``."""
+    for name, setting in settings.items():
+        value = values.get(name, setting.default)
+        if name != "players" and value != setting.default:
+            yield setting, ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def checked(

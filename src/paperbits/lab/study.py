@@ -21,7 +21,7 @@ from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.settings import SettingValue, checked, unusual, value_text
+from paperbits.core.settings import SettingValue, checked, in_short
 from paperbits.lab.errors import StudyError
 from paperbits.lab.measures import MEASURES, SHARES
 from paperbits.match.players import is_engine, player_from
@@ -81,10 +81,7 @@ class Setup:
     @property
     def detail(self) -> str:
         """The settings that are not usual, and the players."""
-        settings = ", ".join(
-            f"{name.replace('_', ' ')} {value_text(value)}"
-            for name, value in unusual(self.card.settings, self.settings).items()
-        )
+        settings = in_short(self.card.settings, self.settings)
         usual = self.card.settings["players"].default
         if len(self.players) > 1 and len(self.players) != usual:
             settings = ", ".join(filter(None, (f"{len(self.players)} players", settings)))
