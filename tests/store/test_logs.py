@@ -95,6 +95,14 @@ async def test_an_entry_is_accepted_only_for_the_current_version(log):
     assert (await log.load("m1")).entries == ("a1", "b1")
 
 
+async def test_an_entry_that_can_not_be_written_leaves_the_match_as_it_was(log):
+    await log.create(MATCH)
+    with pytest.raises(StoreError):
+        await log.append("m1", 1, "b1 \ud800")  # No text that UTF-8 can hold.
+    await log.append("m1", 1, "b1")
+    assert (await log.load("m1")).entries == ("a1", "b1")
+
+
 async def test_a_stamp_holds_the_version_and_its_time(log):
     await log.create(MATCH)
     await log.create(replace(MATCH, id="m2", entries=()))

@@ -7,7 +7,6 @@ A job is acknowledged only after its commit, so acknowledged entries survive the
 import asyncio
 import logging
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -157,11 +156,13 @@ class SqliteLog(MoveLog):
         def work(connection: Connection) -> None:
             sqlite: Any = connection.connection.driver_connection
             try:
-                if sqlite.execute(_ADVANCE, values).rowcount != 1:
-                    raise StaleMoveError
-                sqlite.execute(_ADD, values)
-            except sqlite3.Error as error:
+                stale = sqlite.execute(_ADVANCE, values).rowcount != 1
+                if not stale:
+                    sqlite.execute(_ADD, values)
+            except Exception as error:  # There is no savepoint: this undoes the whole group.
                 raise DBAPIError("append", None, error, hide_parameters=True) from None
+            if stale:
+                raise StaleMoveError
 
         await self._ask(work)
 
