@@ -161,6 +161,26 @@ async def test_a_line_at_one_process_reaches_the_others():
         assert not two.site.news.followed(f"talk:{match}")
 
 
+async def test_the_mutes_are_read_while_another_follower_is_left(client):
+    match, *_ = await friends(client, "Ada", "Ben", settings={"n": 4})
+    live = await client.site.matches.find(match)
+    talks = live.talk._talks
+    mutes = []
+
+    class Follower:
+        def told(self, topic, now):
+            mutes.extend(json.loads(now)["mutes"].values())
+
+    first, second = Follower(), Follower()
+    for follower in (first, second):
+        await talks.follow(match, follower, lambda: live.talk.talkers)
+    talks.leave(match, first)
+    await live.talk.mute(holder_of(frozenset({0})), 1, on=True)
+    await until(lambda: any(mutes))
+    talks.leave(match, second)
+    assert not talks._talkers
+
+
 async def test_no_page_can_follow_the_talk_of_a_match_as_news(client):
     match, _, _ = await friends(client, "Ada", "Ben", settings={"n": 4})
     news = client.site.news

@@ -217,6 +217,7 @@ class LiveTalk:
         except PaperbitsError as error:
             logger.warning("The talk of match %s can't be read: %s", self.id, error)
             self._following = None
+            talks.leave(self.id, self)
 
     async def _read(self, talks: Talks) -> None:
         self._take((await talks.store.read({self.id: tuple(self.talkers)}))[self.id])

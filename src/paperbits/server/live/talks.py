@@ -50,8 +50,10 @@ class Talks:
 
     def leave(self, match: str, follower: Follower) -> None:
         """Stop telling a follower."""
-        self._talkers.pop(match, None)
-        self._news.leave(f"{PREFIX}{match}", follower)
+        topic = f"{PREFIX}{match}"
+        self._news.leave(topic, follower)
+        if not self._news.followed(topic):
+            self._talkers.pop(match, None)
 
     async def export(self, person: str) -> AsyncIterator[object]:
         """Yield everything that a person has said. Raises StoreError."""
