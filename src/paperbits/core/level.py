@@ -77,6 +77,7 @@ PERFECT = Level(
 _FEW = "Looks at up to {moves} moves and takes {takes}. Overlooks the others."
 _GAMES = "Tries out up to {games} games before each move"
 _NO_PROOF = f"{_GAMES}, and makes few gifts."
+_SHORT = f"{_GAMES}, and solves endings that take up to {{steps}} steps."
 
 _WAYS: Final = {
     "beginner": ("Beginner", _FEW, Sight(3, 1 / 3, taken=0.4)),
@@ -144,7 +145,8 @@ def shared(
             words = _ONE if plays.moves == 1 else about
             words = words.format(takes=takes, leaves=leaves, **plays._asdict())
         else:
-            words = (about if plays.steps else _NO_PROOF).format(games=f"{plays.simulations:,}")
+            words = _NO_PROOF if not plays.steps else _SHORT if about == _NO_PROOF else about
+            words = words.format(games=f"{plays.simulations:,}", steps=f"{plays.steps:,}")
         found.append(Level(name, title, words, plays=plays))
     return tuple(found)
 

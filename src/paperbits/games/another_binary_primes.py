@@ -10,7 +10,7 @@ from paperbits.core.card import Newcomer
 from paperbits.core.families.fill_grid import Fills
 from paperbits.core.families.row import fill_squares, names, read_place
 from paperbits.core.game import Record, game
-from paperbits.core.level import Sight, shared
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
@@ -33,6 +33,8 @@ from paperbits.core.wording import counted
         beginner=Sight(2, taken=0.1),
         casual=Sight(4, taken=0.7),
         wary=Sight(100_000, replies=4),
+        keen=Search(2_500, alone=600, steps=1_000),
+        steady=Search(2_500, alone=600, steps=3_000),
     ),
     minutes=5,
     newcomer=Newcomer(seat=1),  # Between beginners: 23 of 40 won, 12 tied.

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from paperbits.core.capabilities import Range
 from paperbits.core.families.row import lists_board
 from paperbits.core.game import Record, game
-from paperbits.core.level import shared
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
 from paperbits.core.records import after, record
@@ -36,6 +36,11 @@ MANY: Final = 200
     levels=shared(
         takes="the win, if one makes all of the list prime",
         leaves="leaves you no list that one rewriting makes all prime",
+        beginner=Sight(1, taken=0.4),
+        wary=Sight(100_000, replies=2),
+        keen=Search(50, alone=50),
+        steady=Search(200, alone=200),
+        club=Search(800, alone=800),
     ),
     minutes=10,
 )
