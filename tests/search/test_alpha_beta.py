@@ -81,12 +81,10 @@ def test_alpha_beta_agrees_with_plain_minimax(card, monkeypatch):
     for seed in range(2):
         for position, (outcome, margin) in endings(card, seed):
             options = {"lowest_wins": card.lowest_wins, "entries": 1 << 10}
-            plain = AlphaBeta(position.game, position.record, **options).look(seconds=20)
+            plain = AlphaBeta(position.game, position.record, **options).look()
             assert plain.proved, texts(position)
             assert plain.outcome == outcome, texts(position)
-            wide = AlphaBeta(position.game, position.record, margins=True, **options).look(
-                seconds=20
-            )
+            wide = AlphaBeta(position.game, position.record, margins=True, **options).look()
             assert (wide.proved, wide.outcome) == (True, outcome)
             assert wide.margin == pytest.approx(margin, abs=2e-3)
             pair = AlphaBeta(
@@ -168,9 +166,7 @@ LONG_WALK = "6 end 2 8 2 4 8 4 end 1 9 1 5 end 1 7 end 1 7 1 3 6 1 7 1 9 end"
 def test_a_proved_margin_is_the_best_one_however_large(walk, r):
     position = find("divisors-multiples-sequence").new({"r": r})
     position.push_all(walk.split())
-    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).look(
-        seconds=60
-    )
+    found = AlphaBeta(position.game, position.record, lowest_wins=True, margins=True).look()
     assert found.proved
     assert found.margin == pytest.approx(exhausted(position.game, position.record))
     assert found.margin == (-6 if r == 6 else -110)

@@ -6,7 +6,6 @@ from itertools import permutations
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler.kernel import compiled
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget, OutOfBudgetError
 from paperbits.solve.certificates import Certificates
@@ -65,10 +64,9 @@ def test_what_stands_already_is_kept():
     } == wanted
 
 
+@pytest.mark.compiled
 def test_the_best_score_of_the_grid_of_three():
     position = find("sums-grid").new({"n": 3})
-    if not compiled():
-        position.push_all(["a1=1", "b1=22", "c1=2", "a2=6"])
     found = solve(position)
     assert (found.winners, found.margin) == ([1], 26)
     assert set(found.line[:1]) <= set(found.best)
@@ -79,7 +77,7 @@ def test_the_best_score_of_the_grid_of_three():
 
 @pytest.mark.compiled
 def test_parts_make_up_the_whole_and_are_kept(tmp_path):
-    cover = Cover(rectangle(3, 3), 26) if compiled() else Cover(rectangle(1, 6), 17)
+    cover = Cover(rectangle(3, 3), 26)
     whole = sorted(cover.search().boards(Budget()))
     ledger = Ledger(tmp_path / "parts.jsonl")
     half = Budget(stop=lambda: len(ledger.done()) > 3)
@@ -94,10 +92,9 @@ def test_parts_make_up_the_whole_and_are_kept(tmp_path):
     assert parts.run(cover, ledger, Budget(seconds=0))[1] == 0
 
 
+@pytest.mark.compiled
 def test_solving_goes_on_with_the_parts_that_are_done(tmp_path):
     position = find("sums-grid").new({"n": 3})
-    if not compiled():
-        position.push_all(["a1=1", "b1=22", "c1=2", "a2=6"])
     whole = solve(position, budget=Budget(folder=tmp_path))
     again = solve(position, budget=Budget(folder=tmp_path))
     assert (whole.margin, whole.best) == (again.margin, again.best) == (26, again.best)

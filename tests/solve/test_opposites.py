@@ -76,7 +76,7 @@ def test_what_integers_do_is_possible():
     pick = random.Random(7)
     at_two = [prime(1, t=(t, t), z=(z, z)) for t, z in product(range(6), repeat=2)]
     others = [prime(t=(t, u), z=(y, z)) for t, u, y, z in product(range(5), repeat=4)]
-    seen = set()
+    seen = 0
     for _ in range(150):
         exponents = {name: [pick.choice((0, 0, 1, 2)) for _ in range(5)] for name in "tz"}
         numbers = {"1": 1, "2": 2}
@@ -87,6 +87,6 @@ def test_what_integers_do_is_possible():
         facts = [kind(*pick.sample(sorted(numbers), 2)) for kind in pick.choices(kinds, k=3)]
         if all(holds(fact, numbers) for fact in facts):
             assert not impossible([at_two], others, *facts)
-            seen.add(len(facts))
+            seen += 1
     assert seen
     assert impossible([at_two], others, related("t", "z"), unrelated("t*", "z*"))

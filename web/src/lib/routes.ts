@@ -55,7 +55,7 @@ export function routeOf(path: string): Route {
       const [part = "", more = ""] = found.slice(1).map((each = "") => decodeURIComponent(each));
       return route(part, more);
     } catch {
-      break; // It is no text in UTF-8.
+      break; // A part is not UTF-8.
     }
   }
   return { page: "missing" };

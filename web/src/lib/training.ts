@@ -70,7 +70,7 @@ export function running(puzzles: readonly PuzzleLine[], grades: readonly string[
     .sort((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade));
 }
 
-/** The rating for people: `1540 ± 120`, or `?` while too few puzzles were tried. */
+/** A sentence with the rating, `1540 ± 120`, or with how many puzzles it takes to get one. */
 export function inWords(kept: Training): string {
   const count = Object.keys(kept.tried).length;
   if (count < ENOUGH) return `You get a puzzle rating after ${ENOUGH} puzzles; ${count} so far.`;
