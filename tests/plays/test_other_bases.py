@@ -144,7 +144,7 @@ def boards(chance, terms, plies, size):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("base", many([3, 10], OTHERS))
+@pytest.mark.parametrize("base", many([3], OTHERS))
 @pytest.mark.parametrize("part", range(4 if compiled() else 1))
 def test_the_slow_generator_finds_the_same_plays(base, part):
     chance, found = random.Random(part * 100 + base), 0
@@ -171,7 +171,7 @@ def test_two_blanks_and_no_equals_on_the_rack():
     assert agree(board, np.array(read_rack("1??" if compiled() else "1?", 3)), terms)
 
 
-@pytest.mark.parametrize("base", [3, 10] if compiled() else [3])
+@pytest.mark.parametrize("base", many([3], [3, 10]) if compiled() else [3])
 def test_every_generated_play_is_legal_by_the_rules_for_people(base):
     chance, game = random.Random(base), CARD.configure({"base": base})
     for plies in (0, 2, 5) if compiled() else (2,):
