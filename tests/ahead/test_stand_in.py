@@ -27,6 +27,8 @@ PARTS = [
     "np.lexsort((np.array([3, 1, 2, 0]), np.array([1, 1, 0, 1]))).tolist()",
     "np.column_stack((np.arange(3), np.arange(6).reshape(3, 2))).tolist()",
     "(np.arange(6.0).reshape(2, 3) @ np.arange(6.0).reshape(3, 2)).tolist()",
+    "(np.arange(6.0).reshape(2, 3) @ np.arange(3.0)).tolist()",
+    "float(np.arange(3.0) @ np.arange(3.0))",
     "(np.arange(6).reshape(2, 3).mean(axis=1, keepdims=True)).tolist()",
     "np.array([[1.0, 2.0], [4.0, 8.0]]).var(axis=0, ddof=1).tolist()",
     "np.array([[0.1], [0.2], [0.3]]).sum(axis=0).tolist()",
@@ -63,12 +65,14 @@ def rows_in_a_record():
     plain["value"][0, 2:] = 9
     return plain[0]["value"].tolist(), plain["places"].tolist()
 def of_other_bases():
-    from paperbits.games.binary_number_scrabble.engine.leaves_in_base import features
+    from paperbits.games.binary_number_scrabble.engine.leaves_in_base import features, table
     from paperbits.games.binary_number_scrabble.generator import codes
     line, down = np.array([[1], [9]]) << codes.IN_BASE.line, np.array([0, 1]) << codes.IN_BASE.down
     plays = (line | down | 2 << codes.IN_BASE.start | 5 << 5 * 2).ravel()
-    found = features(np.array([[0, 1, 2, 3] * 15, [2, 0, 1, 4] * 15]), 3)
-    return found.tolist(), codes.lengths_in(np.zeros((15, 15), np.uint8), plays, 3).tolist()
+    kept = np.array([[0, 1, 2, 3] * 15, [2, 0, 1, 4] * 15])
+    worth = [round(each, 9) for each in table(3).leave_values(kept).tolist()]
+    lengths = codes.lengths_in(np.zeros((15, 15), np.uint8), plays, 3).tolist()
+    return features(kept, 3).tolist(), worth, lengths
 def texts():
     from paperbits.games.binary_number_scrabble.generator import code_texts, codes
     board = np.zeros((15, 15), np.uint8)

@@ -99,15 +99,16 @@ def _each(run: Callable[[Any], Any], array: Any, kind: Any = None) -> Any:
 
 
 def _product(one: ndarray, two: ndarray) -> ndarray:
-    """Return the product of two matrices."""
-    columns = [two[:, k]._flat() for k in range(two.shape[1])]
-    rows = [row._flat() for row in one]
+    """Return the product of two matrices, or of vectors and a matrix or vector."""
+    table = two.reshape(two.shape[0], -1)
+    columns = [table[:, k]._flat() for k in range(table.shape[1])]
+    rows = [row._flat() for row in one.reshape(-1, one.shape[-1])]
     values = [
         functools.reduce(operator.add, map(operator.mul, row, column))
         for row in rows
         for column in columns
     ]
-    return made_of(values, (one.shape[0], two.shape[1]), _kind(one, two))
+    return made_of(values, (*one.shape[:-1], *two.shape[1:]), _kind(one, two))
 
 
 ndarray.__matmul__ = _product  # type: ignore[attr-defined]
