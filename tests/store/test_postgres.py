@@ -108,6 +108,23 @@ async def test_waiting_entries_share_commits_and_a_refused_one_holds_up_none(url
         assert (sum(groups), len(groups)) == (60, 1)
 
 
+async def test_an_unforeseen_failure_is_told_to_all_who_wait(url, monkeypatch):
+    async with logs(url, 1) as (log,):
+        for match in ("m1", "m2"):
+            await log.create(new(match))
+
+        async def fail(*_):
+            raise RuntimeError("unforeseen")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(log._database, "fetch", fail)
+            waiting = [log.append(match, 0, "a1") for match in ("m1", "m2", "m1")]
+            answers = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
+        assert [type(answer) for answer in answers] == [StoreError] * 3
+        await log.append("m1", 0, "a1")
+        assert (await log.load("m1")).entries == ("a1",)
+
+
 async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing_is_missing(mortal):
     async with logs(mortal.prepared, 2) as (log, other):
         for match in ("m1", "m2"):

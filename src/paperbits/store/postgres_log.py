@@ -6,6 +6,7 @@ skips an entry that answers another version, and keeps the others.
 """
 
 import asyncio
+import logging
 import time
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +18,8 @@ from paperbits.store.database import Database
 from paperbits.store.log import BEGUN, After, StoredMatch, StoreError
 from paperbits.store.matches import PLAYED, SEATED, MoveLog, loaded
 from paperbits.store.postgres import PostgresDatabase
+
+logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 512
 """Entries in one commit, at most; each is of another match."""
@@ -106,9 +109,10 @@ class PostgresLog(MoveLog):
                 group = self._take()
                 try:
                     won = await self._append(group)
-                except StoreError as error:
+                except Exception as error:  # Or the callers would wait without end.
+                    known = error if isinstance(error, StoreError) else _unexpected(error)
                     for asked in group:
-                        asked.answer(StoreError(error.reason))
+                        asked.answer(StoreError(known.reason))
                     continue
                 for asked in group:
                     asked.answer(None if asked.match in won else StaleMoveError())
@@ -140,3 +144,9 @@ class PostgresLog(MoveLog):
         )
         [rows] = await self._database.fetch((_APPEND, columns))
         return {row["match"] for row in rows}
+
+
+def _unexpected(error: Exception) -> StoreError:
+    reason = f"The database failed: {type(error).__name__}."
+    logger.error(reason, exc_info=error)
+    return StoreError(reason)
