@@ -43,6 +43,8 @@ PARTS = [
     "np.concatenate((np.ones((2, 3)), np.zeros((2, 1))), axis=-1).tolist()",
     "np.concatenate((np.ones((2, 1, 2)), np.zeros((2, 2, 2))), axis=1).tolist()",
     "of_other_bases()",
+    "(-np.zeros((0, 2), np.int64).copy()[:, 1]).tolist()",
+    "no_plays()",
     "texts()",
     "np.lexsort((np.array(['b', 'a', 'ab'], np.bytes_), np.array([1, 1, 1]))).tolist()",
     "tallied().tolist()",
@@ -73,6 +75,10 @@ def of_other_bases():
     worth = [round(each, 9) for each in table(3).leave_values(kept).tolist()]
     lengths = codes.lengths_in(np.zeros((15, 15), np.uint8), plays, 3).tolist()
     return features(kept, 3).tolist(), worth, lengths
+def no_plays():
+    from paperbits.games.binary_number_scrabble.generator.interface import gathered
+    rows = np.zeros((5, 2), np.int64)[:0]
+    return [gathered(0, lambda skip: rows, most).tolist() for most in (0, 3)]
 def texts():
     from paperbits.games.binary_number_scrabble.generator import code_texts, codes
     board = np.zeros((15, 15), np.uint8)

@@ -68,7 +68,8 @@ class ndarray:
             memory = zeroed(max(1, _count(shape) * kind.itemsize))
         put(self, "_memory", memory)
         put(self, "_block", None)
-        put(self, "_place", place)
+        # An empty part of an array may begin behind its memory.
+        put(self, "_place", 0 if 0 in shape else place)
         put(self, "_items", None)
         put(self, "dtype", kind)
         put(self, "shape", shape)
