@@ -33,6 +33,11 @@ async def test_the_catalogue_has_every_game(client):
     assert {"name": "n", "min": 2, "max": 12, "default": 6, "type": "integer"}.items() <= small[
         "settings"
     ][1].items()
+    assert small["settings"][1]["offered"] is None
+    long = {
+        each["name"]: (each["offered"], each["max"]) for each in cards["flipping-bits"]["settings"]
+    }
+    assert long["n"] == (7, 16)  # With 8, a match takes good players some 200 moves.
     assert small["levels"][0]["name"] == "beginner"
     assert not small["hidden"]
     assert small["measured_with"] == {"players": 2, "n": 8}

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const setting = (name: string, about: string, usual: Setting["default"]): Setting => ({
-  name, type: "integer", about, default: usual, min: null, max: null, step: null, values: null, choices: null, explained: null,
+  name, type: "integer", about, default: usual, min: null, max: null, step: null, offered: null, values: null, choices: null, explained: null,
 });
 const settings = [setting("sweep", "points for all tiles", 50), setting("xor", "XOR tiles; four is a good number", 0), setting("alongside", "just a number", false)];
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { changed, nearest, refused } from "../src/lib/settings";
+import { changed, forMatch, nearest, refused } from "../src/lib/settings";
 import type { Setting } from "../src/lib/wire";
 
 const setting = (min: number, max: number, step: number): Setting => ({
-  name: "n", type: "integer", about: "squares along a side", default: min, min, max, step, values: null, choices: null, explained: null,
+  name: "n", type: "integer", about: "squares along a side", default: min, min, max, step, offered: null, values: null, choices: null, explained: null,
+});
+
+it("offers for a match no integers with which it takes too long", () => {
+  const players = { ...setting(2, 9, 1), name: "players" };
+  const [n, rounds] = [{ ...setting(3, 16, 1), offered: 7 }, setting(1, 1000, 1)];
+  const narrow = { ...n, max: 5 }; // As other settings ask.
+  expect(forMatch([players, n, rounds, narrow]).map((each) => each.max)).toEqual([7, 1000, 5]);
 });
 
 describe("a typed number", () => {

@@ -15,7 +15,8 @@ Settings = Mapping[str, SettingValue]
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A setting of a game. ``explained`` gives the meaning of each choice or truth value, if
-    needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``.
+    needed; ``values`` are the only integers that it takes, if not all from ``min`` to ``max``;
+    ``offered`` is the largest one that is offered to those who set up a match, if not all are.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Setting:
     min: int | None
     max: int | None
     step: int | None
+    offered: int | None
     values: list[int] | None
     choices: list[str] | None
     explained: dict[str, str] | None

@@ -2,6 +2,13 @@
 
 import type { Setting } from "./wire";
 
+/** The settings that are chosen for a match, but for the number of players, with the integers that are offered for it. */
+export function forMatch(settings: readonly Setting[]): Setting[] {
+  return settings
+    .filter((each) => each.name !== "players")
+    .map((each) => (each.max === null || each.offered === null ? each : { ...each, max: Math.min(each.max, each.offered) }));
+}
+
 /** The nearest integer that the setting takes. */
 export function nearest(setting: Setting, value: number): number {
   const low = setting.min ?? value;

@@ -77,13 +77,13 @@ class FlippingBits(NamedTuple):
     n: Annotated[
         int,
         Setting(
-            "squares in the row; 7 or more are suggested, but good players need some 200 moves with"
-            " 8, and many hundreds with 9",
+            "squares in the row; good players need some 200 moves with 8, and many hundreds with 9",
             3,
             16,
+            offered=7,
         ),
     ] = 7
-    rounds: Annotated[int, Setting("rounds to play", 1, 1_000)] = 3
+    rounds: Annotated[int, Setting("rounds to play", 1, 1_000, offered=9)] = 3
 
     def start(self) -> Record:
         position = record(
