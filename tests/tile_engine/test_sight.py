@@ -148,5 +148,5 @@ def test_the_measured_ladder_rises_evenly_from_random_moves_to_greed():
     assert all(kept["offered"][name] == [] for name in (*SIGHTS, "greedy"))  # Each is apart.
     steps = [above["elo"] - below["elo"] for below, above in pairwise(rungs)]
     assert min(steps) > 100
-    assert max(steps) < 2 * min(steps)
+    assert max(steps) < 2.5 * min(steps)  # Each is measured to some 60 points.
     assert kept["levels"]["plain-greedy"]["low"] <= kept["levels"]["greedy"]["high"]
