@@ -171,6 +171,7 @@ def test_two_blanks_and_no_equals_on_the_rack():
     assert agree(board, np.array(read_rack("1??" if compiled() else "1?", 3)), terms)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("base", many([3], [3, 10]) if compiled() else [3])
 def test_every_generated_play_is_legal_by_the_rules_for_people(base):
     chance, game = random.Random(base), CARD.configure({"base": base})

@@ -47,6 +47,7 @@ def any_settings(card):
     return found or [usual(card)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
 def test_sheets_fit_at_any_setting_and_headings_and_goals_lie_apart(card, size):
