@@ -17,8 +17,8 @@ class Setting:
     """One setting. A game writes ``n: Annotated[int, Setting("squares along a side", 2, 12)] = 6``.
     ``about`` says what it means. ``low`` and ``high`` bound an integer, both included; with
     ``step``, only ``low``, ``low + step`` and so on are allowed; with ``values``, only those.
-    ``explained`` says what each choice or each truth value means. Who sets up a match with people or
-    computers is offered integers up to ``offered`` alone, as matches with more would take too long.
+    ``explained`` says what each choice or each truth value means. Forms for a new match offer
+    integers up to ``offered`` alone, as matches with more would take too long.
     """
 
     about: str
