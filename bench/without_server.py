@@ -8,6 +8,7 @@ four times slower for the page. The workers run at full speed: Chromium slows pa
 to a hint in a match and after the match is left. Prints JSON.
 """
 
+import contextlib
 import functools
 import gzip
 import http.server
@@ -39,6 +40,10 @@ class Slow(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     line = threading.Lock()
     slow = True
+
+    def handle(self) -> None:
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # The page was left.
+            super().handle()
 
     def log_message(self, *_: object) -> None:
         pass
@@ -147,7 +152,11 @@ def main() -> None:
     """Run the command."""
     parser = options_of(__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--game", default="palindromic-rows-columns")
+    parser.add_argument(
+        "--game",
+        default="palindromic-rows-columns",
+        help="its id; without --memory a game whose moves are squares",
+    )
     parser.add_argument("--fast", action="store_true", help="a fast line and a fast processor")
     parser.add_argument("--memory", action="store_true", help="MiB instead of seconds")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
