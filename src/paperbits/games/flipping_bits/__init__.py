@@ -74,15 +74,8 @@ class FlippingBits(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    n: Annotated[
-        int,
-        Setting(
-            "squares in the row; good players need some 200 moves with 8, and many hundreds with 9",
-            3,
-            16,
-            offered=7,
-        ),
-    ] = 7
+    # Good players need some 200 moves for the usual match with 8 squares, and many hundreds with 9.
+    n: Annotated[int, Setting("squares in the row", 3, 16, offered=7)] = 7
     rounds: Annotated[int, Setting("rounds to play", 1, 1_000, offered=9)] = 3
 
     def start(self) -> Record:
