@@ -248,6 +248,33 @@ def test_with_other_internals_of_numba_kernels_are_compiled_as_it_does(tmp_path)
     assert ran(tmp_path, AS_USUAL) == [("14", "")] * 2
 
 
+AFTER_NUMBA = """
+import numpy as np
+from numba.core.registry import cpu_target
+from paperbits.core.compiler import kernel
+
+cpu_target.target_context.refresh()
+
+@kernel.compilable
+def total(number):
+    numbers = np.zeros(number)
+    numbers[:] = 3
+    return numbers.sum()
+
+@kernel.kernel
+def doubled(number):
+    return 2 * total(number)
+
+print(doubled(4))
+"""
+
+
+@pytest.mark.compiled
+def test_a_kernel_contains_what_it_calls_where_numba_made_its_runtime_before(tmp_path):
+    """Loading a kernel can have Numba make it; such as one that calls a function of Numba's own."""
+    assert ran(tmp_path, AFTER_NUMBA) == [("24.0", "")] * 2
+
+
 @pytest.mark.compiled
 def test_numba_is_as_the_quick_way_of_compiling_expects():
     from numba.core.registry import cpu_target

@@ -130,8 +130,11 @@ class _Part:
         return module
 
     def _called(self) -> Iterator[Any]:
+        """Yield what this calls: first what is not linked yet, then what Numba linked as usual, of
+        which LLVM takes only what was asked for before.
+        """
         met: dict[Any, None] = {}
-        waiting = list(self._linking_libraries)
+        waiting, linked = list(self._linking_libraries), []
         while waiting:
             library = waiting.pop()
             if library in met:
@@ -141,7 +144,9 @@ class _Part:
                 waiting += library._linking_libraries
                 yield _weak(library._final_module)
             else:
-                yield library._get_module_for_linking()
+                linked.append(library)
+        for library in linked:
+            yield library._get_module_for_linking()
 
     def get_llvm_str(self) -> str:
         return str(self._get_module_for_linking())
