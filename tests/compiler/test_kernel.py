@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+import threading
 
 import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler import cache, kernel
+from paperbits.core.compiler import cache, kernel, registry
+from paperbits.core.compiler.arguments import described
+from paperbits.core.compiler.emit import result_code
 from paperbits.core.compiler.kernel import compilable
 from paperbits.core.records import rows
 
@@ -127,6 +130,77 @@ def test_without_a_cache_that_can_be_written_nothing_is_kept(tmp_path):
         assert play(tmp_path / "file") == (1, True)
 
 
+def kept(tmp_path, monkeypatch):
+    """The file of a kernel that is kept."""
+    monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
+    place = cache.place_of(play_first.interpreted, [], "int", "0")
+    cache.write(place, cache.Stored("q", ("malloc",), b"code"))
+    return place
+
+
+def test_a_file_is_not_read_if_any_byte_of_it_differs(tmp_path, monkeypatch):
+    place = kept(tmp_path, monkeypatch)
+    whole = place.read_bytes()
+    for number, byte in enumerate(whole):
+        place.write_bytes(whole[:number] + bytes([byte ^ 1]) + whole[number + 1 :])
+        assert cache.read(place) is None
+
+
+def test_kernels_with_checked_indices_are_kept_apart(tmp_path, monkeypatch):
+    place = kept(tmp_path, monkeypatch)
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    cache._environment.cache_clear()
+    try:
+        assert kept(tmp_path, monkeypatch) != place
+    finally:
+        cache._environment.cache_clear()
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from paperbits.core.compiler import cache
+import paperbits.games.plexus
+
+file = Path(sys.argv[1]) / "kernels" / "one.kernel"
+file.parent.mkdir()
+resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))
+cache.write(file, cache.Stored("q", (), bytes(1_000)))
+cache.note_readied("paperbits.games.plexus", "shape")
+print(cache.was_readied("paperbits.games.plexus", "shape"))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_full_disk_leaves_nothing_behind(tmp_path):
+    command = [sys.executable, "-c", FULL, str(tmp_path)]
+    environment = {**os.environ, "PAPERBITS_CACHE": str(tmp_path)}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == "False\n"
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
+
+
+def test_no_kernel_waits_for_another_to_be_compiled_once_it_is_known():
+    position = find("palindromic-rows-columns").new({"n": 2})
+    given = position.game, rows(position.record, 1), np.empty(9, np.int64)
+    play_first(*given)
+    call = threading.Thread(target=play_first, args=given, daemon=True)
+    with registry.lock:
+        call.start()
+        call.join(60)
+        assert not call.is_alive()
+
+
+def test_what_a_kernel_returns_fits_into_its_slots():
+    assert result_code("UniTuple(int64 x 8)") == "(qqqqqqqq)"
+    with pytest.raises(TypeError, match="8 numbers at most, not 9"):
+        result_code("UniTuple(int64 x 9)")
+
+
+def test_arrays_whose_bytes_are_in_another_order_have_other_types():
+    assert described([np.zeros(2, ">i4")]) != described([np.zeros(2, "<i4")])
+
+
 def test_each_game_has_files_of_its_own_and_old_ones_are_removed(tmp_path, monkeypatch):
     monkeypatch.setenv("PAPERBITS_CACHE", str(tmp_path))
     stored = cache.Stored("q", ("malloc",), b"code")
@@ -220,6 +294,34 @@ def test_kernels_take_numbers_of_every_width_array_operations_inner_functions_an
         assert said == ""
     kept = {file.name.split("-")[0] for file in (tmp_path / "kernels").iterdir()}
     assert kept == {"own.told", "own.largest"}
+
+
+INSIDE = """
+from typing import Any, NamedTuple
+from paperbits.core.compiler import kernel
+
+class Game(NamedTuple):
+    n: int
+    def points(self):
+        return self.n + 1
+
+class Doubled(NamedTuple):
+    game: Any
+    def points(self):
+        return 2 * self.game.points()
+
+@kernel.kernel
+def total(rules):
+    return rules.points()
+
+print(total(Doubled(Game(5))))
+"""
+
+
+@pytest.mark.compiled
+def test_the_methods_of_a_tuple_inside_another_belong_to_a_kernel(tmp_path):
+    assert ran(tmp_path, INSIDE)[1] == ("12", "")
+    assert ran(tmp_path, INSIDE.replace("n + 1", "n + 2"))[1] == ("14", "")
 
 
 AS_USUAL = """

@@ -134,14 +134,19 @@ def test_all_functions_that_numba_compiles_are_reached(tmp_path):
 SOURCE = '''
 """A module with a kernel."""
 import numpy as np
+from enum import IntEnum
 from typing import NamedTuple
+
+class Sign(IntEnum):
+    LESS = 5
+    MORE = 6
 
 TABLE = np.array([1, 2, 3])
 LIMIT = 7
 
 def used(number, more=1):
     """Says something."""
-    return TABLE[number] + LIMIT + more
+    return TABLE[number] + LIMIT + more + Sign.MORE
 
 def unused(number):
     return number
@@ -180,6 +185,7 @@ def key(source):
         ("[1, 2, 3]", "[1, 2, 4]"),
         ("[1, 2, 3]", "[1, 2, 3], np.int32"),
         ("LIMIT = 7", "LIMIT = 8"),
+        ("MORE = 6", "MORE = 7"),
         ("more=1", "more=2"),
         ("adder(2)", "adder(3)"),
         ("number + more", "number - more"),
@@ -207,6 +213,17 @@ def test_a_change_of_code_changes_the_key(old, new):
 def test_a_change_of_texts_does_not_change_the_key(old, new):
     assert SOURCE.count(old) == 1
     assert key(SOURCE.replace(old, new)) == key(SOURCE)
+
+
+def test_code_that_lies_in_no_file_has_no_digest_of_its_source(monkeypatch):
+    """So a game that is typed into a notebook is compiled here, or runs interpreted."""
+    typed = types.ModuleType("typed")
+    exec(SOURCE, vars(typed))
+    for known in (False, True):
+        if known:
+            monkeypatch.setitem(sys.modules, "typed", typed)
+        with pytest.raises(LookupError, match="typed has no file"):
+            Reach(typed.run, [typed.Game]).source_digest()
 
 
 @compilable

@@ -9,7 +9,7 @@ pointers, the number of items, the size of one, the address of the first, the sh
 import ctypes
 import functools
 import struct
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -76,13 +76,23 @@ def _scalar(value: Any) -> str:
 def layout(kind: "np.dtype[Any]") -> str:
     """Return the fields of a record with their places, or the name of a plain type."""
     if kind.names is None:
-        return str(kind.str[1:])
+        return str(kind.str.lstrip("<|"))
     fields = []
     for name in kind.names:
         of, place = kind.fields[name][:2]  # type: ignore[index]  # There are fields.
         base, shape = of.subdtype if of.subdtype is not None else (of, ())
         fields.append(f"{name} {layout(base)}{list(shape) if shape else ''}@{place}")
     return f"{{{', '.join(fields)}; {kind.itemsize}}}"
+
+
+def classes_of(values: Iterable[Any]) -> frozenset[type]:
+    """Return the classes of the named tuples among these arguments, also of those inside others."""
+    found: set[type] = set()
+    for value in values:
+        if isinstance(value, tuple):
+            found |= classes_of(value)
+            found |= {type(value)} if hasattr(value, "_fields") else set()
+    return frozenset(found)
 
 
 def packing(values: Sequence[Any]) -> str:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from paperbits.core.compiler.arguments import described, examples, types_of
+from paperbits.core.compiler.arguments import classes_of, described, examples, types_of
 from paperbits.core.compiler.emit import emitted_for, result_code
 from paperbits.core.compiler.kernel import Kernel
 from paperbits.core.compiler.library import Entry, name_of
@@ -74,11 +74,10 @@ def compile_kernels(
     for number, call in enumerate(calls):
         kernel, values = _kernel_of(call.kernel), examples(call.types)
         whole = compile_whole(kernel.interpreted, *values)
-        classes = [type(each) for each in values if hasattr(each, "_fields")]
         entry = Entry(
             kernel=call.kernel,
             arguments=described(values),
-            source=source_digest(kernel.interpreted, frozenset(classes)),
+            source=source_digest(kernel.interpreted, classes_of(values)),
             library=library,
             symbol=f"paperbits_{part}_{number}",
             result=result_code(whole.returns),

@@ -50,16 +50,14 @@ def place_of(
 
 def read(place: Path) -> Stored | None:
     """Return what is in a file; None if there is no file, or a damaged one."""
-    try:
-        head, _, code = place.read_bytes().partition(b"\n")
-        result, needs, digest = json.loads(head)
-    except (OSError, ValueError, TypeError):
-        return None
-    if digest != hashlib.sha256(code).hexdigest():
+    whole = _kept(place)
+    if whole is None:
         return None
     with suppress(OSError):
         os.utime(place)  # It is in use.
     _used.add(place.name)
+    head, _, code = whole.partition(b"\n")
+    result, needs = json.loads(head)
     return Stored(result, tuple(needs), code)
 
 
@@ -67,16 +65,35 @@ def write(place: Path, stored: Stored) -> None:
     """Write a kernel to its file, and remove the oldest files of the same kernel, game and types.
     Nothing is kept where that folder can't be written.
     """
-    head = [stored.result, stored.needs, hashlib.sha256(stored.code).hexdigest()]
+    head = json.dumps([stored.result, stored.needs]).encode()
     with suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(json.dumps(head).encode() + b"\n" + stored.code)
-        Path(file.name).replace(place)
+        _keep(place, head + b"\n" + stored.code)
         _used.add(place.name)
         older = place.parent.glob(f"{place.name.rpartition('-')[0]}-*")
         for other in sorted(older, key=lambda other: other.stat().st_mtime)[:-_VERSIONS_KEPT]:
             other.unlink()
+
+
+def _keep(place: Path, content: bytes) -> None:
+    """Write a file, whole or not at all, after a line with a digest of it. Raises OSError."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    handle, part = tempfile.mkstemp(dir=place.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+        Path(part).replace(place)
+    except OSError:
+        Path(part).unlink(missing_ok=True)
+        raise
+
+
+def _kept(place: Path) -> bytes | None:
+    """Return what ``_keep`` wrote; None if there is no file, or a damaged one."""
+    try:
+        digest, _, content = place.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return content if digest == hashlib.sha256(content).hexdigest().encode() else None
 
 
 def _root() -> Path:
@@ -104,25 +121,27 @@ def _environment() -> str:
     """Return what every kernel depends on besides its own code."""
     room = [file.read_bytes() for file in sorted(Path(__file__).parent.rglob("*.py"))]
     versions = [f"{name} {version(name)}" for name in ("numba", "llvmlite", "numpy")]
-    return f"{sys.implementation.cache_tag} {versions} {hashlib.sha256(b''.join(room)).hexdigest()}"
+    checks = os.environ.get("NUMBA_BOUNDSCHECK", "0")
+    return (
+        f"{sys.implementation.cache_tag} {versions} {checks}"
+        f" {hashlib.sha256(b''.join(room)).hexdigest()}"
+    )
 
 
 def was_readied(module: str, shape: str) -> bool:
     """Return whether ``note_readied`` was called for a game's module and a shape of its positions,
     with its sources and ours as they are now, and what was compiled then is still there.
     """
-    try:
-        files = _note(module, shape).read_text().splitlines()
-    except OSError:
-        return False
-    return all((_root() / file).is_file() for file in files)
+    files = _kept(_note(module, shape))
+    return files is not None and all(
+        (_root() / file).is_file() for file in files.decode().splitlines()
+    )
 
 
 def note_readied(module: str, shape: str) -> None:
     """Note that all that the opponents need for positions of a shape was compiled."""
     with suppress(OSError):
-        _note(module, shape).parent.mkdir(parents=True, exist_ok=True)
-        _note(module, shape).write_text("\n".join(sorted(_used)))
+        _keep(_note(module, shape), "\n".join(sorted(_used)).encode())
 
 
 def _note(module: str, shape: str) -> Path:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from paperbits.core.compiler.arguments import FIRST
+from paperbits.core.compiler.arguments import FIRST, RESULT_SLOTS
 from paperbits.core.compiler.numba_text import Whole
 from paperbits.core.compiler.targets import Target
 
@@ -91,6 +91,8 @@ def result_code(returns: str) -> str:
     )
     if any(part not in CODES for part in parts):
         raise TypeError(f"A kernel returns numbers, not {returns}.")
+    if len(parts) > RESULT_SLOTS:
+        raise TypeError(f"A kernel returns {RESULT_SLOTS} numbers at most, not {len(parts)}.")
     codes = "".join(CODES[part] for part in parts)
     return f"({codes})" if "uple(" in returns else codes
 

@@ -119,19 +119,25 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 
 def compiled() -> bool:
     """Return whether kernels run compiled in this process: compiled ahead, or here by Numba."""
+    return _look_for_code() if _compiled is None else _compiled
+
+
+def _look_for_code() -> bool:
+    """Decide once, for all threads, what ``compiled`` returns."""
     global _compiled, _library, _missing
     with registry.lock:
         if _compiled is None:
-            _compiled = False
+            found = False
             if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
                 from paperbits.core.compiler.library import library_here
 
                 _library = library_here(_tell)
-                _compiled = _library is not None or can_compile()
-                if not _compiled:
+                found = _library is not None or can_compile()
+                if not found:
                     _missing = f"Numba is not installed for this {_PYTHON}"
                     if _interprets:
                         _tell(f"{_missing}; everything works, more slowly{_remedy()}")
+            _compiled = found
         return _compiled
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from paperbits.core.compiler.arguments import Native, described
+from paperbits.core.compiler.arguments import Native, classes_of, described
 from paperbits.core.compiler.reach import source_digest
 from paperbits.core.compiler.targets import here
 
@@ -75,8 +75,7 @@ class Library:
         name = name_of(function)
         if not any(kernel == name for kernel, _ in self._kernels):
             raise LookupError(ABSENT)
-        classes = frozenset(type(each) for each in values if hasattr(each, "_fields"))
-        entries = self._kernels.get((name, source_digest(function, classes)))
+        entries = self._kernels.get((name, source_digest(function, classes_of(values))))
         if entries is None:
             raise LookupError(f"the kernels in {self.folder} were compiled from other source")
         entry = entries.get(described(values))

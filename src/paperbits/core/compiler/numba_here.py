@@ -7,7 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from paperbits.core.compiler import cache, registry
-from paperbits.core.compiler.arguments import Native, described, examples, types_of
+from paperbits.core.compiler.arguments import (
+    Native,
+    classes_of,
+    described,
+    examples,
+    types_of,
+)
 from paperbits.core.compiler.emit import emitted, result_code
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.compiler.reach import code_digest
@@ -25,7 +31,7 @@ def native_here(function: Callable[..., Any], values: Sequence[Any]) -> Native:
     """
     with registry.importing():
         from llvmlite import binding  # noqa: F401 (only to see whether it can be loaded)
-    classes = frozenset(type(each) for each in values if hasattr(each, "_fields"))
+    classes = classes_of(values)
     place = cache.place_of(
         function, classes, described(values), code_digest(function, classes, registry.mark_of)
     )

@@ -136,7 +136,8 @@ class Reach:
         if isinstance(value, type):
             if hasattr(value, "_fields"):
                 self._add_class(value)
-            return _name(value)
+            members = list(value) if issubclass(value, Enum) else ()
+            return " ".join([_name(value), *map(_text, members)])
         if isinstance(value, np.ndarray):
             return _array_text(value)
         if isinstance(value, np.dtype):
@@ -160,7 +161,7 @@ def code_digest(
 
 @cache
 def source_digest(function: Function, classes: frozenset[type]) -> str:
-    """Return a digest of the files that hold that code."""
+    """Return a digest of the files that hold that code. Raises LookupError if some is in none."""
     return Reach(function, _sorted(classes)).source_digest()
 
 
@@ -170,11 +171,14 @@ def _sorted(classes: Iterable[type]) -> list[type]:
 
 @cache
 def _file_digest(module: str) -> str:
-    """Return a digest of a module's source, which lies in a file or in an archive."""
-    spec = sys.modules[module].__spec__
-    assert spec is not None
-    source = spec.loader.get_source(module)  # type: ignore[union-attr]  # Ours have loaders that can.
-    return hashlib.sha256(str(source).encode()).hexdigest()
+    """Return a digest of a module's source, which lies in a file or in an archive. Raises
+    LookupError for a module without one, such as a notebook.
+    """
+    spec = getattr(sys.modules.get(module), "__spec__", None)
+    read = getattr(spec and spec.loader, "get_source", None)
+    if read is None:
+        raise LookupError(f"{module} has no file that it could be compiled from ahead of time")
+    return hashlib.sha256(str(read(module)).encode()).hexdigest()
 
 
 def _package(module: str) -> str:
