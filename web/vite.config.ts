@@ -39,7 +39,7 @@ export default defineConfig({
             { name: "lists", test: /\/src\/parts\/(Lines|Lists|Sheet)\./, priority: 5 },
             { name: "lobby", test: /\/src\/(lib\/news\.svelte|lobby\/(api|list|seeking\.svelte|words))\./, priority: 5 },
             { name: "settings", test: /\/src\/(lib\/(people|settings)|parts\/Setting(sFold|Field))\./, priority: 5 },
-            { name: "training", test: /\/src\/lib\/(puzzling|training)\./, priority: 5 },
+            { name: "training", test: /\/src\/lib\/(opinions|puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/(?!copying|following|save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
             { name: "match", test: /\/src\/(lib\/(advice|guide|match|patch)|parts\/(Facts|later|MatchTable|PencilTable|Score|Seats|stage|Told))\./, priority: 5 },

@@ -56,7 +56,9 @@ def test_a_wrong_and_then_the_right_answer_to_the_puzzle_of_a_day_and_to_one_wit
         page.get_by_role("listitem").filter(has_text=re.compile(f"^{MADE.format(WRONG)} "))
     ).to_be_visible()
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
+    page.get_by_text("Which one fits you?").click()
     assert axe(page) == []
+    an_opinion_is_kept_and_may_change(page)
     page.reload()
     expect(page.get_by_text("You have solved this one before.")).to_be_visible()
     page.get_by_role("link", name="← All puzzles").click()
@@ -88,6 +90,19 @@ def test_a_wrong_and_then_the_right_answer_to_the_puzzle_of_a_day_and_to_one_wit
     expect(said(page)).to_contain_text("Right.")
     expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
     assert axe(page) == []
+
+
+def an_opinion_is_kept_and_may_change(page: Page) -> None:
+    """By keyboard. The answer is on the screen."""
+    group = page.get_by_role("group", name="Was it good?")
+    yes, no = (group.get_by_role("button", name=name) for name in ("Yes", "Not for me"))
+    stored = "JSON.parse(localStorage.getItem('paperbits.opinions'))"
+    for button, good in ((yes, True), (no, False)):
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate(stored) == {PUZZLE.id: [good, FILLS, *PUZZLE.themes]}
+    expect(yes).to_have_attribute("aria-pressed", "false")
 
 
 def test_links_lead_to_puzzles_that_work_by_keyboard_alone_and_can_show_their_answer(

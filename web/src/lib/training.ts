@@ -4,10 +4,11 @@
  * A puzzle counts once, at its first try. Each grade has a fixed rating, so a rating says which grade one solves half of the time.
  */
 
+import { mixed, type Opinions } from "./opinions";
 import { stored } from "./stored";
 import type { PuzzleLine } from "./wire";
 
-interface Training {
+export interface Training {
   /** The grade of each puzzle tried here (0 is the easiest), by id, and whether the first try was right. */
   tried: Readonly<Record<string, readonly [grade: number, right: boolean]>>;
   /** The most puzzles solved in a row, and in three minutes. */
@@ -51,24 +52,19 @@ export function rating({ tried }: Pick<Training, "tried">): { rating: number; de
 export const afterTrying = (kept: Training, id: string, grade: number, right: boolean): Training =>
   id in kept.tried ? kept : { ...kept, tried: { ...kept.tried, [id]: [grade, right] } };
 
-/** How many puzzles near the solver's rating one of them is drawn from. */
-const NEAR = 8;
-
-/** An untried puzzle that fits the solver, or null. `draw` is from 0 to 1. */
-export function fitting(kept: Training, puzzles: readonly PuzzleLine[], grades: readonly string[], draw: number): PuzzleLine | null {
+/** An untried puzzle of the grade that fits the solver best, drawn by lot as `mixed` does; null if all are tried. */
+export function fitting(
+  kept: Training, puzzles: readonly PuzzleLine[], grades: readonly string[], opinions: Opinions, draws: () => number,
+): PuzzleLine | null {
   const own = rating(kept).rating;
-  const far = (puzzle: PuzzleLine): number => Math.abs(gradeRating(grades.indexOf(puzzle.grade)) - own);
-  const open = puzzles.filter((puzzle) => !(puzzle.id in kept.tried)).sort((one, other) => far(one) - far(other));
-  return open[Math.floor(draw * Math.min(NEAR, open.length))] ?? null;
+  const far = ({ grade }: PuzzleLine): number => Math.abs(gradeRating(grades.indexOf(grade)) - own);
+  const open = mixed(puzzles.filter(({ id }) => !(id in kept.tried)), opinions, draws);
+  return open.sort((one, other) => far(one) - far(other))[0] ?? null;
 }
 
-/** An order for a run: from easy to hard, games mixed. `draws` gives numbers from 0 to 1. */
-export function running(puzzles: readonly PuzzleLine[], grades: readonly string[], draws: () => number): PuzzleLine[] {
-  const mixed = puzzles.map((puzzle) => ({ puzzle, at: draws() })).sort((one, other) => one.at - other.at);
-  return mixed
-    .map(({ puzzle }) => puzzle)
-    .sort((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade));
-}
+/** An order for a run: from easy to hard, games mixed, those that the solver liked sooner. */
+export const running = (puzzles: readonly PuzzleLine[], grades: readonly string[], opinions: Opinions, draws: () => number): PuzzleLine[] =>
+  mixed(puzzles, opinions, draws).sort((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade));
 
 /** A sentence with the rating, `1540 ± 120`, or with how many puzzles it takes to get one. */
 export function inWords(kept: Training): string {
