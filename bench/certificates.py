@@ -21,6 +21,7 @@ from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.digests import digest_of
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.retrograde import RetrogradeMethod
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver, solve
@@ -74,6 +75,9 @@ def name_of(game, settings, kind):
 LARGE = [
     ("combining-dividing", {"length": 2}, "9, 9", RetrogradeMethod, False),
     ("sum-kind-of-game", {"n": 4}, "", AlphaBetaMethod, False),
+    ("multiples-divisors-blob", {"n": 6}, "", AlphaBetaMethod, False),
+    ("plexus", {"n": 5}, "", KeyedMethod, True),
+    ("plexus", {"n": 5, "last_dot_point": True}, "", KeyedMethod, True),
 ]
 """Games, settings, the position's text if it is not the start, and whether the margin is proved. The
 method is fixed, so that the moves of the strategy are the same each time.

@@ -23,7 +23,7 @@ from paperbits.puzzles.shelf import Mark, edition_of, find_puzzle, games_of
 
 WEEK: Final = 7
 
-BEGINS: Final = ((dt.date.min, 3), (dt.date(2026, 11, 30), 4))
+BEGINS: Final = ((dt.date.min, 3), (dt.date(2026, 11, 30), 5))
 """The first day of each edition. A new one begins on a Monday."""
 
 EDITION: Final = BEGINS[-1][1]

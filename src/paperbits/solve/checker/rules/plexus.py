@@ -1,12 +1,16 @@
 """Plexus via Midpoints and Endpoints."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from .base import Move, PlainRules, State, credited
 from .grid import LETTERS, mirrored
 
 ANY, ENDPOINT, MIDPOINT = 0, 1, 2
 """From which kind of dot a segment must go."""
+
+FREE, SHUT = 0, 3
+"""Further kinds of dots: without a segment, and joined without a free neighbour."""
 
 
 class Plexus(PlainRules):
@@ -16,13 +20,31 @@ class Plexus(PlainRules):
     too. A state: (how many segments each dot has, points, (who is to move, the other), kind).
     """
 
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        super().__init__(settings)
+        n: int = settings["n"]
+        self.n = n
+        rows = [list(range(y * n, y * n + n)) for y in range(n)]
+        self.views = [
+            *mirrored(rows),
+            *mirrored([list(column) for column in zip(*rows, strict=True)]),
+        ]
+        self.near = [self.neighbours(*divmod(dot, n)) for dot in range(n * n)]
+
     def start(self) -> State:
-        return (0,) * self.settings["n"] ** 2, (0, 0), (0, 1), ANY
+        return (0,) * self.n**2, (0, 0), (0, 1), ANY
 
     def canon(self, state: State) -> State:
-        n, dots = self.settings["n"], state[0]
-        rows = [dots[y * n : (y + 1) * n] for y in range(n)]
-        return (min(map(tuple, mirrored(rows))), *state[1:])
+        """Of a dot only its kind affects what follows, of the points only who is ahead and how far.
+        The lattice may be mirrored and turned.
+        """
+        dots, (first, second), players, kind = state
+        kinds = [
+            FREE if not held else kind_of(held) if any(not dots[k] for k in near) else SHUT
+            for held, near in zip(dots, self.near, strict=True)
+        ]
+        lattice = min(tuple(kinds[dot] for dot in view) for view in self.views)
+        return lattice, first - second, players, kind
 
     def turn(self, state: State) -> int | None:
         return state[2][0] if 0 in state[0] else None
@@ -39,26 +61,24 @@ class Plexus(PlainRules):
             f"{self.name(dot)}-{self.name(other)}"
             for dot, held in enumerate(dots)
             if (held and kind in (ANY, kind_of(held)) if begun else dot == middle)
-            for other in self.near(dot)
+            for other in self.near[dot]
             if not dots[other]
         ]
 
     def name(self, dot: int) -> str:
         """Return a dot's name."""
-        y, x = divmod(dot, self.settings["n"])
+        y, x = divmod(dot, self.n)
         return f"{LETTERS[x]}{y + 1}"
 
-    def near(self, dot: int) -> list[int]:
+    def neighbours(self, y: int, x: int) -> list[int]:
         """Return the dots above, left, right and below."""
-        n = self.settings["n"]
-        y, x = divmod(dot, n)
+        n = self.n
         places = ((y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x))
         return [v * n + u for v, u in places if 0 <= v < n and 0 <= u < n]
 
     def play(self, state: State, move: Move) -> State:
         dots, points, (mover, other), kind = state
-        n = self.settings["n"]
-        ends = [(int(dot[1:]) - 1) * n + LETTERS.index(dot[0]) for dot in move.split("-")]
+        ends = [(int(dot[1:]) - 1) * self.n + LETTERS.index(dot[0]) for dot in move.split("-")]
         new = tuple(held + (dot in ends) for dot, held in enumerate(dots))
         if not any(dots):  # No player makes the opening segment.
             return new, points, (mover, other), ANY
