@@ -28,7 +28,9 @@ from served import Served, served
 PAUSE = 0.05
 """Seconds between moves that many watch."""
 
-SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
+SQUARES = [f"{column}{row}" for row in range(1, 7) for column in "abcdefghijkl"]
+"""The moves that many watch; then half of the board is full, and the match over."""
+
 SIDE, PLIES = 6, 18
 """The boards that are played at once: the usual size, and their moves."""
 
@@ -81,6 +83,8 @@ async def watched(server: Served, onlookers: int, moves: int) -> dict[str, float
         began = time.perf_counter()
         player.say(type="move", version=version - 1, move=square)
         while any(client.version < version for client in (player, *sockets)):
+            assert not player.refused, f"move {version} was refused"
+            assert not any(client.closed for client in (player, *sockets)), "a socket was closed"
             await asyncio.sleep(0.001)
         acknowledged.append(1_000 * (player.when - began))
         told.append(1_000 * (max(client.when for client in sockets) - began))
@@ -182,6 +186,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1_000, help="moves a second in all of them")
     parser.add_argument("--seconds", type=float, default=15)
     given = parser.parse_args()
+    if given.moves > len(SQUARES):
+        parser.error(f"A match has {len(SQUARES)} moves.")
     many_files()
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     with (

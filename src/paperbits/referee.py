@@ -5,14 +5,21 @@ It knows no game by name. A game's own operations come from its card. Every line
 one line, whatever it holds.
 """
 
-import sys
 from collections.abc import Callable, Mapping
 from typing import BinaryIO, Final
 
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import InvalidPositionError, MoveError, PaperbitsError
 from paperbits.core.given import mapping_in, text_in, texts_in
-from paperbits.core.json_lines import LONGEST_INTEGER, Answer, Request, clipped, decode, encode
+from paperbits.core.json_lines import (
+    LONGEST_INTEGER,
+    Answer,
+    Request,
+    clipped,
+    decode,
+    encode,
+    on_standard_streams,
+)
 from paperbits.core.paper import score_of
 from paperbits.core.position import Position
 from paperbits.core.settings import Setting
@@ -216,12 +223,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Answer standard input on standard output."""
-    if sys.stdin is None or sys.stdout is None:
-        return
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except (BrokenPipeError, KeyboardInterrupt):
-        sys.stderr.close()
+    on_standard_streams(serve)
 
 
 if __name__ == "__main__":

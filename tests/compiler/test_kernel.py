@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.compiler import cache, kernel, registry
+from paperbits.core.compiler import cache, kernel, library, registry, targets
 from paperbits.core.compiler.arguments import described
 from paperbits.core.compiler.emit import result_code
 from paperbits.core.compiler.kernel import compilable
@@ -191,10 +191,51 @@ def test_no_kernel_waits_for_another_to_be_compiled_once_it_is_known():
         assert not call.is_alive()
 
 
+FORKED = """
+import os, threading, time
+from paperbits.core.compiler import registry
+
+begun = threading.Event()
+
+def compile():
+    with registry.lock:
+        begun.set()
+        time.sleep(0.2)
+
+threading.Thread(target=compile).start()
+begun.wait()
+if (child := os.fork()) == 0:
+    os._exit(not registry.lock.acquire(timeout=20))
+print(os.waitpid(child, 0)[1])
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="There is no such way to begin a process.")
+def test_a_process_forked_while_a_kernel_is_compiled_can_compile():
+    assert python(FORKED)[0] == "0"
+
+
 def test_what_a_kernel_returns_fits_into_its_slots():
     assert result_code("UniTuple(int64 x 8)") == "(qqqqqqqq)"
     with pytest.raises(TypeError, match="8 numbers at most, not 9"):
         result_code("UniTuple(int64 x 9)")
+
+
+@pytest.mark.skipif(targets.here() != "linux-x86_64", reason="Only Linux tells these.")
+def test_kernels_compiled_ahead_are_not_loaded_on_a_processor_that_lacks_instructions(
+    tmp_path, monkeypatch
+):
+    said = []
+    monkeypatch.setenv("PAPERBITS_AHEAD", str(tmp_path))
+    (tmp_path / library.MANIFEST).write_text('{"libraries": {}, "kernels": []}')
+    assert library.library_here(said.append) is not None
+    known = targets.PROCESSORS.read_text()
+    monkeypatch.setattr(targets, "PROCESSORS", tmp_path / "processors")
+    targets.PROCESSORS.write_text(known.replace(" sse4_2", ""))
+    assert library.library_here(said.append) is None
+    assert said == [
+        f"The compiled kernels in {tmp_path} are not used: they need a newer processor."
+    ]
 
 
 def test_arrays_whose_bytes_are_in_another_order_have_other_types():

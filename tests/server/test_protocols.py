@@ -1,6 +1,8 @@
 """What connections are allowed, over real connections to an application that notes it."""
 
 import asyncio
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -107,6 +109,22 @@ async def serving(seconds):
         server.close()
         await server.wait_closed()
         await asyncio.sleep(0.01)  # The aborted connections end.
+
+
+FILES = """
+import resource
+from paperbits.server.protocols import MOST_FILES, raise_file_limit
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (64, hard))
+raise_file_limit()
+print(resource.getrlimit(resource.RLIMIT_NOFILE)[0] in (hard, MOST_FILES))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit.")
+def test_a_process_may_open_as_many_files_as_the_system_allows():
+    done = subprocess.run([sys.executable, "-c", FILES], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
 
 
 @pytest.mark.parametrize("half", [b"", b"GET", post(b"/never", 100) + b"{"])

@@ -6,20 +6,18 @@ reads the signatures and docstrings of the tools.
 
 import itertools
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Annotated, Any, Final
 
-from paperbits.advice.analyse import analyse
 from paperbits.advice.review import review
 from paperbits.answers.paper import card_with
+from paperbits.assistant.facts import MOST_MOVES, Answer, analysed, picked, position_facts, scored
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.engine.levels import levels
 from paperbits.core.errors import PaperbitsError, extra
 from paperbits.core.notation import shown
-from paperbits.core.paper import on_paper, score_of
-from paperbits.core.position import Position
-from paperbits.core.view import Square, Tile
+from paperbits.core.paper import on_paper
 from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.offered import levels_at
 from paperbits.match import Match, Seat, record
@@ -31,13 +29,8 @@ with extra("mcp", "The server for assistants"):
 MOST_MATCHES: Final = 100
 """Matches that are kept; the one that was used least recently is forgotten."""
 
-MOST_MOVES: Final = 200
-"""Legal moves in one answer."""
-
 SECONDS: Final = 10.0
 """The longest time that one question may think."""
-
-Answer = dict[str, Any]
 
 Game = Annotated[str, Field(max_length=100, description="A game's id, as list_games gives it.")]
 MatchName = Annotated[str, Field(max_length=100, description="The name that new_match gave.")]
@@ -84,11 +77,11 @@ class Table:
         """List the sixteen games with their settings and computer levels."""
         return [
             {
-                **_picked(card, "id", "title", "credit", "minutes"),
+                **picked(card, "id", "title", "credit", "minutes"),
                 "about": card.blurb,
                 "settings": {
                     name: {
-                        **_picked(each, "about", "low", "high", "step", "choices"),
+                        **picked(each, "about", "low", "high", "step", "choices"),
                         "usual": each.default,
                         "values": list(each.values),
                     }
@@ -104,7 +97,7 @@ class Table:
         card = find(game)
         made = card.configure(settings or {})
         told = {"goal": made.goal(), "rules": made.rules_page()}
-        return {**_picked(card, "title", "credit"), **told}
+        return {**picked(card, "title", "credit"), **told}
 
     def new_match(
         self,
@@ -181,7 +174,7 @@ class Table:
 
     def scores(self, match: MatchName) -> Answer:
         """See what each line scored, with reasons."""
-        return _scored(self._found(match).position)
+        return scored(self._found(match).position)
 
     def match_record(self, match: MatchName) -> str:
         """Get the match as a text that the site and the terminal can continue."""
@@ -194,7 +187,7 @@ class Table:
 
     def analyse(self, match: MatchName, seconds: Seconds = 2) -> Answer:
         """Find the best moves now, with proofs or estimates."""
-        return _analysed(self._found(match).position, seconds)
+        return analysed(self._found(match).position, seconds)
 
     def review(self, match: MatchName, seconds: Seconds = 5) -> Answer:
         """After the end: what each move gave away, and the better one."""
@@ -225,14 +218,14 @@ class Table:
         else:
             found = daily(day_of(None))
         position = found.position()
-        told = _picked(found, "id", "game", "settings", "grade", "question")
-        return {**told, **_position(position, position.turn)}
+        told = picked(found, "id", "game", "settings", "grade", "question")
+        return {**told, **position_facts(position, position.turn)}
 
     def try_puzzle(self, puzzle_id: Id, move: Move) -> Answer:
         """Try a move of a puzzle."""
         tried = attempt(find_puzzle(puzzle_id), move)
         line = [ply.move for ply in tried.line]
-        return {**_picked(tried, "right", "move", "words"), "line": line}
+        return {**picked(tried, "right", "move", "words"), "line": line}
 
     def score_paper(
         self,
@@ -244,7 +237,7 @@ class Table:
     ) -> Answer:
         """Score a game that was played on paper, line by line."""
         paper = on_paper(find(game), settings or {}, text, "score")
-        return {"read_as": paper.read_as, "settings": paper.settings, **_scored(paper.position)}
+        return {"read_as": paper.read_as, "settings": paper.settings, **scored(paper.position)}
 
     def check_equation(
         self,
@@ -287,63 +280,6 @@ class Table:
             "winners": [winner + 1 for winner in match.winners()],
             "ended": match.ended(),
             "moves_made": [ply.move for ply in match.position.plies_for(viewer)],
-            **_position(match.position, viewer),
+            **position_facts(match.position, viewer),
             **(ended if match.over else {}),  # A match may end before its game does.
         }
-
-
-def _picked(source: object, *names: str) -> Answer:
-    """Some attributes, by their names."""
-    return {name: getattr(source, name) for name in names}
-
-
-def _position(position: Position, viewer: int | None) -> Answer:
-    """What a player sees of a position."""
-    view = position.view(viewer)
-    legal = position.legal(MOST_MOVES) if viewer == position.turn else None
-    rack = view.hand.rack
-    return {
-        "turn": None if position.turn is None else position.turn + 1,
-        "board": position.text(),
-        "facts": {fact.name: fact.value for fact in view.facts},
-        "earlier": {
-            board.title: [_row(row) for row in board.rows]
-            for board in view.boards
-            if board.kind == "log"
-        },
-        "rack": None if rack is None else [_face(tile) for tile in rack.tiles],
-        "scores": list(position.scores()),
-        "legal_moves": [] if legal is None else legal.moves,
-        "legal_count": 0 if legal is None else legal.count,
-        "prompt": view.hand.prompt,
-    }
-
-
-def _row(row: Sequence[Square]) -> str:
-    """A finished row: its filled and empty squares, or what is written in it."""
-    if any(square.text for square in row):
-        return ", ".join(square.text for square in row)
-    return "".join("*" if square.filled else "." for square in row)
-
-
-def _face(tile: Tile) -> str:
-    return "?" if tile.blank else tile.symbol
-
-
-def _scored(position: Position) -> Answer:
-    score = score_of(position)
-    return {
-        "over": score.over,
-        "scores": score.scores,
-        "winners": [winner + 1 for winner in score.winners],
-        "lines": [[asdict(part) for part in parts] for parts in score.parts],
-    }
-
-
-def _analysed(position: Position, seconds: float) -> Answer:
-    found = analyse(position, seconds)
-    return {
-        **asdict(found),
-        "player": found.player + 1,
-        "options": [asdict(option) for option in found.options[:10]],
-    }

@@ -20,10 +20,8 @@ class PaperbitsError(ValueError):
         cls.kind = kind or cls.kind
 
 
-class NotThereError(PaperbitsError):
+class NotThereError(PaperbitsError, kind="not-found"):
     """No such name or number exists."""
-
-    kind = "not-found"
 
 
 class UnwrittenError(PaperbitsError):
@@ -34,32 +32,24 @@ class ArgumentError(PaperbitsError, TypeError):
     """An argument of a function is of the wrong type; the text says what the function takes."""
 
 
-class UnknownGameError(PaperbitsError):
+class UnknownGameError(PaperbitsError, kind="unknown-game"):
     """There is no game with this id."""
 
-    kind = "unknown-game"
 
-
-class SettingError(PaperbitsError):
+class SettingError(PaperbitsError, kind="bad-setting"):
     """A setting is unknown, of the wrong type, out of range, or does not go with the others."""
 
-    kind = "bad-setting"
 
-
-class InvalidPositionError(PaperbitsError):
+class InvalidPositionError(PaperbitsError, kind="bad-position"):
     """A position, board or rack can't be read, or can't occur in the game."""
-
-    kind = "bad-position"
 
 
 class DefinitionError(PaperbitsError):
     """The class of a game is not well formed. This error is for the game's programmer."""
 
 
-class StaleMoveError(PaperbitsError):
+class StaleMoveError(PaperbitsError, kind="stale"):
     """The move or the change was meant for another version of the match."""
-
-    kind = "stale"
 
     def __init__(self) -> None:
         super().__init__("The match has moved on since; look at it again.")
@@ -71,16 +61,12 @@ class MoveError(PaperbitsError):
     ply: int | None = None
 
 
-class InvalidMoveError(MoveError):
+class InvalidMoveError(MoveError, kind="bad-move"):
     """A text is not a well-formed move of this game."""
 
-    kind = "bad-move"
 
-
-class IllegalMoveError(MoveError):
+class IllegalMoveError(MoveError, kind="illegal-move"):
     """A move is well formed but breaks a rule; the text says which."""
-
-    kind = "illegal-move"
 
 
 Failing = Literal["late", "illegal", "ended", "garbled"]

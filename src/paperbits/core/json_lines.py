@@ -3,8 +3,9 @@
 import json
 import re
 import secrets
-from collections.abc import Mapping
-from typing import Any, Final
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO, Final
 
 from paperbits.core.errors import PaperbitsError
 
@@ -78,6 +79,16 @@ def decode(line: bytes) -> Answer:
     if not isinstance(request, dict):
         raise PaperbitsError("The line is valid JSON, but not an object.")
     return request
+
+
+def on_standard_streams(serve: Callable[[BinaryIO, BinaryIO], None]) -> None:
+    """Have a program serve standard input and output, until one of them ends."""
+    if sys.stdin is None or sys.stdout is None:
+        return
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except (BrokenPipeError, KeyboardInterrupt):
+        sys.stderr.close()
 
 
 def clipped(message: str) -> str:

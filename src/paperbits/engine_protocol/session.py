@@ -3,7 +3,6 @@
 The search runs in a thread of its own, so that ``stop`` and ``isready`` are answered meanwhile.
 """
 
-import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,7 +13,14 @@ from paperbits import __version__
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.given import mapping_in, text_in
-from paperbits.core.json_lines import Answer, Request, clipped, decode, encode
+from paperbits.core.json_lines import (
+    Answer,
+    Request,
+    clipped,
+    decode,
+    encode,
+    on_standard_streams,
+)
 from paperbits.core.position import Position
 from paperbits.engine_protocol.thinking import Go, Options, think, whole
 from paperbits.engines.choose import prepare
@@ -33,10 +39,8 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-class BusyError(PaperbitsError):
+class BusyError(PaperbitsError, kind="busy"):
     """The engine is thinking."""
-
-    kind = "busy"
 
 
 class Session:
@@ -266,9 +270,4 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     """Answer standard input on standard output."""
-    if sys.stdin is None or sys.stdout is None:
-        return
-    try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
-    except (BrokenPipeError, KeyboardInterrupt):
-        sys.stderr.close()
+    on_standard_streams(serve)

@@ -31,10 +31,8 @@ VALUES: Final = 5.0
 """Seconds that the exact values of all moves may take."""
 
 
-class NobodyError(PaperbitsError):
+class NobodyError(PaperbitsError, kind="no-person"):
     """The request is about a person with an account."""
-
-    kind = "no-person"
 
 
 class Outside(Protocol):

@@ -232,44 +232,47 @@ class Match(Asking, Leaving):
 
         With the same ``past`` for all entries, taking moves back does not replay the match.
         """
-        word, _, count = given_move(entry).strip().partition(" ")
+        word, _, rest = given_move(entry).strip().partition(" ")
+        word = word.lower()
         if is_talk(entry):
             self._talk(entry)
-            return
-        if word.lower() == "draw" and not count:
+        elif word == "draw" and not rest:
             self._agree_on_draw()
-            return
-        if word.lower() in (*LEAVING, "abort", "forfeit"):
-            who, _, level = count.strip().partition(" ")
-            if who not in {str(player + 1) for player in range(len(self.seats))}:
-                raise IllegalMoveError(
-                    f"An entry such as “{word.lower()} 1” names a player of this match."
-                )
-            player, level = int(who) - 1, level.strip()
-            match word.lower():
-                case "abort":
-                    self.abort(player, late=level.lower() == LATE)
-                case "forfeit":
-                    self.fail(forfeited(player, level))
-                case "flag":
-                    self.flag(player, level)
-                case "resign":
-                    self.resign(player, level)
-                case _:
-                    self.seat_computer(player, level)
-            return
-        if word.lower() != "undo":
+        elif word in (*LEAVING, "abort", "forfeit"):
+            self._part(word, rest.strip())
+        elif word == "undo":
+            self._take_back(rest.strip(), past)
+        else:
             if past is not None and not self.rated and not self.position.hidden:
                 past.keep(self.position)
             self.play(entry)
-            return
+
+    def _part(self, word: str, rest: str) -> None:
+        """Add an entry by which a player leaves or ends the match, or a computer takes a seat."""
+        who, _, how = rest.partition(" ")
+        if who not in {str(player + 1) for player in range(len(self.seats))}:
+            raise IllegalMoveError(f"An entry such as “{word} 1” names a player of this match.")
+        player, how = int(who) - 1, how.strip()
+        match word:
+            case "abort":
+                self.abort(player, late=how.lower() == LATE)
+            case "forfeit":
+                self.fail(forfeited(player, how))
+            case "flag":
+                self.flag(player, how)
+            case "resign":
+                self.resign(player, how)
+            case _:
+                self.seat_computer(player, how)
+
+    def _take_back(self, count: str, past: Past | None) -> None:
+        """Go back to where so many plies had been made."""
         if self.full:
             raise IllegalMoveError(FULL)
-        plies = self.position.plies
         if (
-            not count.strip().isdecimal()
+            not count.isdecimal()
             or len(count) > 9
-            or int(count) >= len(plies)
+            or int(count) >= len(self.position.plies)
             or self.rated
             or self.position.hidden
             or self.cut_short

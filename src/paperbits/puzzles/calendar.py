@@ -30,10 +30,8 @@ EDITION: Final = BEGINS[-1][1]
 """The edition that is the latest."""
 
 
-class NotYetError(PaperbitsError):
+class NotYetError(PaperbitsError, kind="not-yet"):
     """The day of the puzzle has not begun."""
-
-    kind = "not-yet"
 
 
 def daily(date: dt.date) -> Puzzle:

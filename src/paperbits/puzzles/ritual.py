@@ -21,10 +21,8 @@ BARS: Final = "▁▂▃▄▅▆▇█"
 """Signs for a share of the best, from little to all."""
 
 
-class TriesOverError(PaperbitsError):
+class TriesOverError(PaperbitsError, kind="tries-over"):
     """No try is left on this day."""
-
-    kind = "tries-over"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,8 @@ KEPT: Final = 256
 """Puzzles that were asked for by their ids and are kept in memory, at most."""
 
 
-class UnknownPuzzleError(PaperbitsError):
+class UnknownPuzzleError(PaperbitsError, kind="unknown-puzzle"):
     """There is no puzzle with this id."""
-
-    kind = "unknown-puzzle"
 
 
 @dataclass(frozen=True, slots=True)

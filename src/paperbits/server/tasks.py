@@ -30,14 +30,21 @@ class Tasks:
         for task in list(self._running):
             task.cancel()
 
-    async def wait(self) -> None:
-        """Wait for the end of the tasks that run."""
-        await asyncio.gather(*self._running, return_exceptions=True)
+    async def wait(self, seconds: float | None = None) -> None:
+        """Wait for the end of the tasks that run, at most so long."""
+        if self._running:
+            await asyncio.wait(list(self._running), timeout=seconds)
 
     async def close(self) -> None:
         """Stop the tasks, and wait for their end."""
         self.cancel()
         await self.wait()
+
+    async def end(self) -> None:
+        """Stop tasks of which some may swallow a cancellation: each is cancelled until it ends."""
+        while self._running:
+            self.cancel()
+            await self.wait(0.1)
 
 
 class Working:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from paperbits.core.compiler.arguments import Native, classes_of, described
 from paperbits.core.compiler.reach import source_digest
-from paperbits.core.compiler.targets import here
+from paperbits.core.compiler.targets import here, runs_here
 
 MANIFEST = "manifest.json"
 
@@ -116,6 +116,9 @@ def library_here(tell: Callable[[str], None]) -> Library | None:
     """
     folder = folder_here()
     if folder is None:
+        return None
+    if not runs_here():
+        tell(f"The compiled kernels in {folder} are not used: they need a newer processor.")
         return None
     try:
         return Library(folder)

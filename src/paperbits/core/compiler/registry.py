@@ -2,6 +2,7 @@
 compiled: the state that this room shares.
 """
 
+import os
 import sys
 import threading
 import time
@@ -13,6 +14,10 @@ Function = Callable[..., Any]
 F = TypeVar("F", bound=Function)
 
 lock = threading.RLock()
+if hasattr(os, "register_at_fork"):  # A child could never take a lock that another thread had.
+    os.register_at_fork(
+        before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release
+    )
 
 PART: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Options of ``njit`` for a function that Python never calls."""

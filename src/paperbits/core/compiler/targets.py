@@ -2,6 +2,8 @@
 
 import platform
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Final, NamedTuple
 
 
@@ -23,6 +25,13 @@ class Target(NamedTuple):
 
 _X86: Final = "x86-64-v2"
 """Processors from 2009 on."""
+
+_X86_FLAGS: Final = {"cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"}
+"""What Linux calls the instructions that they have and older ones lack. A virtual machine may hide
+some of them.
+"""
+
+PROCESSORS: Final = Path("/proc/cpuinfo")
 
 _ELF: Final = ("ld.lld", "-shared", "-s", "--hash-style=gnu")
 
@@ -79,3 +88,12 @@ def here() -> str:
         return "wasm32"
     machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
     return f"{sys.platform}-{machine}"
+
+
+def runs_here() -> bool:
+    """Return whether this processor has the instructions that were compiled for, if that is known."""
+    if here() == "linux-x86_64":
+        with suppress(OSError):
+            lines = PROCESSORS.read_text(encoding="utf-8", errors="replace").splitlines()
+            return all({*line.split()} >= _X86_FLAGS for line in lines if line.startswith("flags"))
+    return True

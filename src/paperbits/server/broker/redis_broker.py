@@ -6,12 +6,13 @@ One task listens and reconnects; another sends. A ping detects a server that han
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
 from paperbits.core.errors import PaperbitsError, extra
 from paperbits.server.broker import Heard
+from paperbits.server.tasks import Tasks
 from paperbits.store.where import without_password
 
 with extra("redis", "A broker"):
@@ -81,15 +82,6 @@ async def reachable(url: str) -> bool:
     return True
 
 
-async def cancelled(tasks: Iterable["asyncio.Task[None]"]) -> None:
-    """End tasks, each cancelled until it ends: the client may swallow a cancellation."""
-    left = set(tasks)
-    while left:
-        for task in left:
-            task.cancel()
-        _, left = await asyncio.wait(left, timeout=0.1)
-
-
 class RedisBroker:
     """A client of a Redis or Valkey server. Raises PaperbitsError for an invalid address."""
 
@@ -104,7 +96,7 @@ class RedisBroker:
         self._here = asyncio.Event()
         self._outbox: dict[str, str] = {}
         self._something = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = Tasks()
 
     @property
     def alone(self) -> bool:
@@ -116,10 +108,8 @@ class RedisBroker:
         return not self._here.is_set()
 
     def start(self, returned: Callable[[], None]) -> None:
-        self._tasks = [
-            asyncio.create_task(self._listen(returned)),
-            asyncio.create_task(self._send()),
-        ]
+        self._tasks.spawn(self._listen(returned))
+        self._tasks.spawn(self._send())
 
     def tell(self, topic: str, message: str) -> None:
         """Send a message. It replaces a waiting message of the same topic."""
@@ -148,9 +138,7 @@ class RedisBroker:
         self._heard.pop(topic, None)
         listening = self._listening
         if listening is not None:
-            task = asyncio.create_task(self._unsubscribe(listening, topic))
-            self._tasks.append(task)
-            task.add_done_callback(self._tasks.remove)
+            self._tasks.spawn(self._unsubscribe(listening, topic))
 
     async def _unsubscribe(self, listening: Any, topic: str) -> None:
         if topic not in self._heard:  # Otherwise the topic is in use again.
@@ -162,7 +150,7 @@ class RedisBroker:
             if self.away or not self._outbox:
                 break
             await asyncio.sleep(0.01)
-        await cancelled(self._tasks)
+        await self._tasks.end()  # The client may swallow a cancellation.
         for client in (self._client, self._listener):
             with suppress(*failures):
                 await client.aclose()

@@ -15,7 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from paperbits.server.broker.redis_broker import PREFIX, RedisBroker, cancelled, client_of, failures
+from paperbits.server.broker.redis_broker import PREFIX, RedisBroker, client_of, failures
+from paperbits.server.tasks import Tasks
 from paperbits.server.workers.beside import Heard, Said
 
 PEOPLE: Final = PREFIX + "jobs:people"
@@ -66,12 +67,12 @@ class Orders:
         self._broker = RedisBroker(url)
         self._client = client_of(url, socket_timeout=5)
         self._open: dict[str, _Order] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._watching: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
+        self._watching = Tasks()
 
     def start(self) -> None:
         self._broker.start(self._returned)
-        self._watching = asyncio.create_task(self._watch())
+        self._watching.spawn(self._watch())
 
     def worker(self, heard: Heard) -> "Ordered":
         """Return a worker whose jobs any host may do."""
@@ -79,13 +80,11 @@ class Orders:
 
     async def close(self) -> None:
         """Close. Ordered jobs are dropped."""
-        if self._watching is not None:
-            await cancelled([self._watching])
+        await self._watching.end()
         for job in list(self._open):
             self.drop(job)
-        if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=1)
-        await cancelled(self._tasks)
+        await self._tasks.wait(1)
+        await self._tasks.end()
         await self._broker.close()
         with suppress(*failures):
             await self._client.aclose()
@@ -97,7 +96,7 @@ class Orders:
             {"id": job, "kind": kind, "asked": asked, "until": time.time() + LONGEST}, default=int
         )
         order = self._open[job] = _Order(number, text, PEOPLE if kind in FIRST else ASIDE, heard)
-        self._spawn(self._send(job, order))
+        self._tasks.spawn(self._send(job, order))
         return job
 
     def stop(self, job: str) -> None:
@@ -112,7 +111,7 @@ class Orders:
             order.gone = True
             self._broker.tell(stop_of(job), "stop")
             self._broker.leave(told_of(job))
-            self._spawn(self._withdraw(order))
+            self._tasks.spawn(self._withdraw(order))
 
     async def _send(self, job: str, order: _Order) -> None:
         await self._broker.listen(told_of(job), lambda said: self._heard(job, said))
@@ -159,7 +158,7 @@ class Orders:
     def _returned(self) -> None:
         """Handle the server's return, perhaps without its data."""
         for job, order in self._open.items():
-            self._spawn(self._send_again(job, order))
+            self._tasks.spawn(self._send_again(job, order))
 
     async def _send_again(self, job: str, order: _Order) -> None:
         with suppress(*failures):
@@ -169,11 +168,6 @@ class Orders:
             if self._open.get(job) is order:
                 order.answers = 0
                 await self._send(job, order)
-
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 class Ordered:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from paperbits.server.broker import redis_broker as redis
-from paperbits.server.tasks import later
+from paperbits.server.tasks import Tasks, later
 from paperbits.server.workers.beside import Heard, Said, Worker
 from paperbits.server.workers.orders import ASIDE, LEASE, PEOPLE, stop_of, told_of
 
@@ -58,6 +58,7 @@ class Host:
         self._slots: list[_Slot] = []
         self._number = 0
         self._changed = asyncio.Event()
+        self._tasks = Tasks()
 
     @property
     def working(self) -> int:
@@ -69,7 +70,7 @@ class Host:
         self._broker.start(lambda: None)
         for _ in range(self._most):
             self._seat()
-        renewing = asyncio.create_task(self._renew())
+        self._tasks.spawn(self._renew())
         try:
             while not ended.is_set():
                 try:
@@ -78,7 +79,7 @@ class Host:
                     logger.warning("Jobs can't be taken now (%s)", type(error).__name__)
                     await asyncio.sleep(WAIT)
         finally:
-            await redis.cancelled([renewing])
+            await self._tasks.end()
             slots, self._slots = self._slots, []
             for slot in slots:
                 slot.worker.end()

@@ -31,12 +31,13 @@ from paperbits.terminal.commands.options import (
     print_json,
 )
 from paperbits.terminal.commands.solution import show
-from paperbits.terminal.commands.solving_watch import watching
+from paperbits.terminal.commands.solving_watch import Watch, watching
 from paperbits.terminal.exit_status import INTERRUPTED, SEARCH, UNSOLVED, complain
 from paperbits.terminal.inputs import read_settings
 
 if TYPE_CHECKING:
-    from paperbits.solve.budget import Spread
+    from paperbits.solve.budget import Budget, Spread
+    from paperbits.solve.certificates import Certificates
     from paperbits.solve.solution import Solution
 
 GRACE = 2.0
@@ -100,7 +101,6 @@ def solve_command(given: SolveOptions) -> None:
 
     from paperbits.solve.budget import Budget
     from paperbits.solve.certificates import Certificates
-    from paperbits.solve.solver import solve, unsolved
 
     card = find(given.game)
     position = position_of(card, read_settings(card, given.settings), given.position, given.moves)
@@ -116,20 +116,7 @@ def solve_command(given: SolveOptions) -> None:
             tell=watch.tell,
             spread=spread,
         )
-
-        def work() -> "Solution":
-            return solve(
-                position,
-                margins=given.margins,
-                patient=True,
-                budget=budget,
-                prove=certificates.prove if given.prove else None,
-            )
-
-        found = in_time(work, None if given.seconds is None else given.seconds + GRACE)
-    if found is None:
-        assert isinstance(position, KernelPosition)  # Others are refused at once.
-        found = unsolved(position, LATE, margins=given.margins, nodes=watch.done)
+        found = searched(position, given, budget, certificates, watch)
     if not found.kept:
         shutil.rmtree(folder, ignore_errors=True)
     if found.winners is None and given.prove and isinstance(position, KernelPosition):
@@ -142,6 +129,32 @@ def solve_command(given: SolveOptions) -> None:
     for sentence in filter(None, [*budget.unkept, certificates.unkept]):
         complain(sentence)
     raise typer.Exit(status)
+
+
+def searched(
+    position: Position,
+    given: SolveOptions,
+    budget: "Budget",
+    certificates: "Certificates",
+    watch: Watch,
+) -> "Solution":
+    """Return what the solver finds in the given time."""
+    from paperbits.solve.solver import solve, unsolved
+
+    def work() -> "Solution":
+        return solve(
+            position,
+            margins=given.margins,
+            patient=True,
+            budget=budget,
+            prove=certificates.prove if given.prove else None,
+        )
+
+    found = in_time(work, None if given.seconds is None else given.seconds + GRACE)
+    if found is not None:
+        return found
+    assert isinstance(position, KernelPosition)  # Others are refused at once.
+    return unsolved(position, LATE, margins=given.margins, nodes=watch.done)
 
 
 def in_time(work: Callable[[], "Solution"], seconds: float | None) -> "Solution | None":

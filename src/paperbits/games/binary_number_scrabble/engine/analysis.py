@@ -94,11 +94,7 @@ def measured(
     if moves.base != BASES[0]:
         seen = replies.weigh(position, few, seed, limits, deepen)
     else:
-        fixed = frozenset(
-            place
-            for place in range(len(few))
-            if any(_same(few, place, moves, other) for other in places)
-        )
+        fixed = _places_of(moves, places, few)
         seen = simulate(position, few, seed, limits, deepen, fixed=fixed)
     if not seen.samples:
         return listing(None, done=True), {}
@@ -152,9 +148,13 @@ def _place(moves: Moves, move: Move) -> int:
     )
 
 
-def _same(few: Moves, place: int, moves: Moves, other: int) -> bool:
-    return bool(
-        few.codes[place] == moves.codes[other] and (few.kept[place] == moves.kept[other]).all()
+def _places_of(moves: Moves, places: Sequence[int], few: Moves) -> frozenset[int]:
+    """Return where these moves are among a few."""
+    return frozenset(
+        place
+        for place in range(len(few))
+        for other in places
+        if few.codes[place] == moves.codes[other] and (few.kept[place] == moves.kept[other]).all()
     )
 
 
