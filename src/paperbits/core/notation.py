@@ -79,17 +79,16 @@ def shown(text: str) -> str:
     )
 
 
-def read_digits(text: str, most: int = 18) -> int:
-    """Return an integer, zero or positive, from decimal digits: at most ``most`` digits after
-    leading zeros. Raises InvalidMoveError if the text is not such a number, IllegalMoveError if it
-    is too long.
+def read_digits(text: str) -> int:
+    """Return an integer, zero or positive, from decimal digits: at most 18 after leading zeros.
+    Raises InvalidMoveError if the text is not such a number, IllegalMoveError if it is too long.
     """
     if not INTEGER.fullmatch(text):
         raise InvalidMoveError(f"An integer is written in the digits 0 to 9, not as {shown(text)}.")
     digits = text.lstrip("0") or "0"
-    if len(digits) > most:
+    if len(digits) > 18:
         raise IllegalMoveError(
-            f"An integer of {len(digits)} digits is too long here; {most} digits are the most."
+            f"An integer of {len(digits)} digits is too long here; 18 digits are the most."
         )
     return int(digits)
 

@@ -29,12 +29,12 @@ class Records(Protocol[T]):
     def __len__(self) -> int: ...
 
 
-def record(*, turn: int = 0, **fields: Any) -> Record:
+def record(**fields: Any) -> Record:
     """Return a position record with these first values; the field ``turn`` comes first.
 
     An integer becomes an ``i8`` field, an array a field of its own type and shape.
     """
-    values = {name: np.asarray(value) for name, value in {"turn": turn, **fields}.items()}
+    values = {name: np.asarray(value) for name, value in {"turn": 0, **fields}.items()}
     made = blank_rows([(name, value.dtype, value.shape) for name, value in values.items()], 1)[0]
     for name, value in values.items():
         made[name] = value

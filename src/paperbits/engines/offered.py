@@ -50,15 +50,12 @@ def sometimes_offered(card: Card) -> bool:
     return measured_settings(card) or offered(card.new())
 
 
-def levels_at(
-    card: Card, settings: Mapping[str, object] | None = None, start: str = ""
-) -> list[Level]:
+def levels_at(card: Card, settings: Mapping[str, object] | None = None) -> list[Level]:
     """Return the levels for these settings, the weakest first, rated; raises PaperbitsError."""
     found = rated_at(card, levels(card), settings or {})
     if card.engine is not None:
         return found
-    position = card.new(settings, **({"start": start} if start else {}))
-    return [*found, *([PERFECT] if offered(position) else [])]
+    return [*found, *([PERFECT] if offered(card.new(settings)) else [])]
 
 
 def level_at(

@@ -66,24 +66,16 @@ class ConfidenceSequence:
         return self.high - self.low
 
 
-def enough(
-    values: Iterable[float],
-    *,
-    differs_from: float | None = None,
-    width: float | None = None,
-    confidence: float = 0.95,
-) -> int | None:
-    """The number of values after which the interval leaves out ``differs_from`` or is no wider than
-    ``width``; None if they do not suffice.
+def enough(values: Iterable[float], *, differs_from: float) -> int | None:
+    """The number of values after which the interval leaves out ``differs_from``; None if they do
+    not suffice.
 
     >>> enough([1.0] * 30, differs_from=0.5)
     10
     """
-    sequence = ConfidenceSequence(confidence)
+    sequence = ConfidenceSequence()
     for value in values:
         sequence.add(value)
-        if (differs_from is not None and sequence.leaves_out(differs_from)) or (
-            width is not None and sequence.width <= width
-        ):
+        if sequence.leaves_out(differs_from):
             return sequence.count
     return None

@@ -100,7 +100,7 @@ def _variances(means: Floats, support: Floats, seen: Floats) -> Floats:
     return variances
 
 
-def sign_test(values: Sequence[float], even: float = 0.5) -> float:
+def sign_test(values: Sequence[float]) -> float:
     """The probability of results at least as one-sided, if both sides were equal.
 
     Exact and two-sided. Values that are even (ties, or pairs won once by each) are left out.
@@ -108,7 +108,7 @@ def sign_test(values: Sequence[float], even: float = 0.5) -> float:
     >>> round(sign_test([1] * 11 + [0.5] * 49), 6)
     0.000977
     """
-    above, below = sum(value > even for value in values), sum(value < even for value in values)
+    above, below = sum(value > 0.5 for value in values), sum(value < 0.5 for value in values)
     decided = above + below
     tail = sum(math.comb(decided, k) for k in range(min(above, below) + 1))
     probability: float = 2 * tail / 2**decided  # Of integers: a power may be beyond a float.
@@ -128,16 +128,16 @@ def holm(probabilities: Sequence[float]) -> list[float]:
     return corrected
 
 
-def for_each_of(count: int, together: float = CONFIDENCE) -> float:
-    """The confidence of each of ``count`` intervals, so that all hold at once with ``together``.
+def for_each_of(count: int) -> float:
+    """The confidence of each of ``count`` intervals, so that all hold at once with ``CONFIDENCE``.
 
     >>> for_each_of(10)
     0.995
     """
-    return round(1 - (1 - together) / max(1, count), 12)
+    return round(1 - (1 - CONFIDENCE) / max(1, count), 12)
 
 
-def differ(groups: Sequence[Sequence[float]], seed: int = 0) -> float:
+def differ(groups: Sequence[Sequence[float]]) -> float:
     """The probability that group means spread at least so far, if the groups are alike.
 
     The values are dealt to the groups again, ``DRAWS`` times.
@@ -149,7 +149,7 @@ def differ(groups: Sequence[Sequence[float]], seed: int = 0) -> float:
     def spread(dealt: Floats) -> float:
         return float((np.add.reduceat(dealt, starts) ** 2 / sizes).sum())
 
-    rng, seen = np.random.default_rng(seed), spread(values)
+    rng, seen = np.random.default_rng(0), spread(values)
     as_far = sum(spread(rng.permutation(values)) >= seen - 1e-9 for _ in range(DRAWS))
     return round((as_far + 1) / (DRAWS + 1), 4)
 
@@ -171,7 +171,7 @@ def mean(values: Sequence[float]) -> Estimate:
     return _rounded(middle, middle - half, middle + half, count)
 
 
-def student(freedom: int, confidence: float = CONFIDENCE) -> float:
+def student(freedom: int) -> float:
     """The quantile of Student's t for a two-sided interval.
 
     The probabilities are finite sums (Abramowitz and Stegun, 26.7.3 and 26.7.4), here inverted by
@@ -181,11 +181,11 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
     [12.706, 4.303, 3.182, 2.571, 2.042]
     """
     if freedom > MANY:
-        return NormalDist().inv_cdf(0.5 + confidence / 2)
+        return NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     low, high = 0.0, math.pi / 2
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
+        low, high = (middle, high) if _within(middle, freedom) < CONFIDENCE else (low, middle)
     return math.sqrt(freedom) * math.tan((low + high) / 2)
 
 
@@ -202,16 +202,16 @@ def _within(angle: float, freedom: int) -> float:
     return math.sin(angle) * total
 
 
-def bootstrap(value: Callable[[Floats], float], count: int, seed: int = 0) -> Estimate:
+def bootstrap(value: Callable[[Floats], float], count: int) -> Estimate:
     """A value that is computed from weights of ``count`` matches, with the percentiles over random
-    weights. Equal seeds give equal intervals.
+    weights. Equal counts give equal weights.
     """
     if not count:
         return Estimate(None, None, None, 0)
     whole = float(value(np.ones(count)))
     if count == 1:
         return _rounded(whole, None, None, 1)
-    rng = np.random.default_rng([seed, count])
+    rng = np.random.default_rng([0, count])
     drawn = sorted(float(value(rng.exponential(size=count))) for _ in range(DRAWS))
     cut = int(DRAWS * (1 - CONFIDENCE) / 2)
     return _rounded(whole, drawn[cut], drawn[-1 - cut], count)

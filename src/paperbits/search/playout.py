@@ -124,12 +124,10 @@ class Playouts:
     sums: npt.NDArray[np.float64]
 
 
-def playouts(
-    game: Searchable, record: Record, count: int, seed: int = 0, horizon: int = HORIZON
-) -> Playouts:
+def playouts(game: Searchable, record: Record, count: int, seed: int = 0) -> Playouts:
     """Play random playouts from a position. Equal seeds give equal results."""
     players = int(game.players)
     sums = np.zeros(players)
     arrays = PlayoutArrays(rows(record, 2), game.buffer(), seeded(seed), np.zeros(players))
-    plies = play_many(game, arrays, sums, count, horizon)
+    plies = play_many(game, arrays, sums, count, HORIZON)
     return Playouts(count, int(plies), sums)

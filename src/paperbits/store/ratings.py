@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Row, and_, exists, func, or_, select
 from paperbits.ratings.settlement import Kind, kind_of
 from paperbits.ratings.strength import SETTLED
 from paperbits.store.database import Store
-from paperbits.store.people import holder_of
 from paperbits.store.rated import DAY, Board, Changed, Leader, Rated, changed_of, rated_of
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people
@@ -33,14 +32,13 @@ class RatingStore(Store):
         """Rate a match, if it is over, counts and has not been rated; return whether it was."""
         return await self._database.write(lambda connection: settle_match(connection, match))
 
-    async def unsettled(self, since: float = 0.0, most: int = 100, person: str = "") -> list[str]:
-        """Return unrated matches since a time, of all or a person, the earliest first."""
-        holder = seats.c.holder == holder_of(person) if person else seats.c.holder.startswith("@")
+    async def unsettled(self, since: float = 0.0, most: int = 100) -> list[str]:
+        """Return unrated matches since a time, the earliest first."""
         waiting = select(matches.c.id).where(
             matches.c.ended > since,
             matches.c.rated,
             ~exists().where(rated_matches.c.match == matches.c.id),
-            exists().where(seats.c.match == matches.c.id, holder),
+            exists().where(seats.c.match == matches.c.id, seats.c.holder.startswith("@")),
         )
         return await self._values(waiting.order_by(matches.c.ended, matches.c.id).limit(most))
 

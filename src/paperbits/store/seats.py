@@ -30,10 +30,10 @@ class SeatStore(Store):
 
         return await self._database.write(work)
 
-    async def matches_of(self, holder: str, after: str = "", most: int = AT_ONCE) -> list[str]:
+    async def matches_of(self, holder: str, after: str = "") -> list[str]:
         """Return the matches in which a holder sits or is the host, by id, after ``after``."""
         both = _matches_of(holder, after)
-        return await self._values(select(both.c[0]).order_by(both.c[0]).limit(most))
+        return await self._values(select(both.c[0]).order_by(both.c[0]).limit(AT_ONCE))
 
     async def count(self, holder: str) -> int:
         """Return the number of these matches."""

@@ -164,18 +164,16 @@ class TalkStore(Store):
 
         await self._database.write(change)
 
-    async def reports(self, most: int = 1_000) -> list[Report]:
+    async def reports(self) -> list[Report]:
         """Return the reports, the latest first."""
-        rows = await self._rows(select(reports).order_by(reports.c.made.desc()).limit(most))
+        rows = await self._rows(select(reports).order_by(reports.c.made.desc()).limit(1_000))
         return [Report(**{**row._mapping, "lines": json.loads(row.lines)}) for row in rows]
 
     async def forget(self, holder: str) -> list[str]:
         """Delete what a holder has said; return the matches that this changes."""
         return await self._database.write(lambda connection: forget(connection, holder))
 
-    async def export(
-        self, holder: str, after: tuple[str, int] = ("", -1), most: int = 500
-    ) -> list[Said]:
+    async def export(self, holder: str, after: tuple[str, int] = ("", -1)) -> list[Said]:
         """Return what a holder has said, also with an earlier key, after a match and line."""
         match, number = talk_lines.c.match, talk_lines.c.number
         later = (match > after[0]) | ((match == after[0]) & (number > after[1]))
@@ -184,7 +182,7 @@ class TalkStore(Store):
         )
         return [
             Said(**row._mapping)
-            for row in await self._rows(said.order_by(match, number).limit(most))
+            for row in await self._rows(said.order_by(match, number).limit(500))
         ]
 
     async def hand_over(self, guest: str, account: str) -> None:

@@ -1,7 +1,7 @@
 """Analysis and review on the command line, as live tables and as JSON."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -124,9 +124,7 @@ def analysis_facts(found: Analysis, position: Position) -> dict[str, Any]:
     }
 
 
-def watched_review(
-    match: Match, seconds: float | None, stop: Callable[[], bool] | None = None
-) -> Review:
+def watched_review(match: Match, seconds: float | None) -> Review:
     """Review a match, with a progress bar if standard error is a terminal.
 
     Raises PaperbitsError.
@@ -142,7 +140,6 @@ def watched_review(
             match,
             seconds,
             lambda found: progress.update(task, completed=found.looked_at),
-            stop=stop,
         )
 
 

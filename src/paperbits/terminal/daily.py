@@ -2,7 +2,6 @@
 
 import datetime as dt
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -61,19 +60,12 @@ class Kept:
 
 
 class DailyDialogue:
-    """Plays one day. ``read`` returns the next line, or None at the end."""
+    """Plays one day, line by line."""
 
-    def __init__(
-        self,
-        card: Card,
-        series: Daily,
-        day: Day,
-        kept: Kept,
-        read: Callable[[], str | None] = read_line,
-    ) -> None:
+    def __init__(self, card: Card, series: Daily, day: Day, kept: Kept) -> None:
         self.card, self.series, self.day, self.kept = card, series, day, kept
         self.position = ritual.position_of(card, day.task)
-        self.read, self.draft = read, ""
+        self.draft = ""
 
     def run(self) -> None:
         """Ask until the day is done, or the user leaves."""
@@ -83,7 +75,7 @@ class DailyDialogue:
             say(f"You tried {each.move}: {each.points} points.")
         say(HELP)
         while not self.day.over:
-            line = self.read()
+            line = read_line()
             word = ("quit" if line is None else line).strip()
             if word.lower() in ("quit", "exit", "q"):
                 return

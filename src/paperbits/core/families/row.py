@@ -29,15 +29,15 @@ class Row(IntegerMoves):
         return tuple(PLACE.findall(move))
 
 
-def read_place(text: str, length: int, what: str = "square") -> int:
+def read_place(text: str, length: int) -> int:
     """Return the index, from 0, of a place such as ``5``; raises MoveError."""
     if not PLACE.fullmatch(text):
         raise InvalidMoveError(
-            f"A {what} is a number from 1 to {length}, not {notation.shown(text)}."
+            f"A square is a number from 1 to {length}, not {notation.shown(text)}."
         )
     place = notation.read_digits(text)
     if not 1 <= place <= length:
-        raise IllegalMoveError(f"There is no {what} {place} here; they go from 1 to {length}.")
+        raise IllegalMoveError(f"There is no square {place} here; they go from 1 to {length}.")
     return place - 1
 
 

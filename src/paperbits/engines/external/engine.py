@@ -29,18 +29,11 @@ class ExternalEngine:
     what its seat may see, and nothing more. Its faults raise FailedError.
     """
 
-    def __init__(
-        self,
-        command: str,
-        *,
-        bounds: Bounds | None = None,
-        options: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, command: str, *, bounds: Bounds | None = None) -> None:
         """Raises PaperbitsError if there is no such program."""
         self.command = " ".join(command.split())
         self.words = words_of(command)
         self.bounds = bounds or Bounds()
-        self.options = dict(options or {})
         self.name = self.command
         """Its own name once it has run."""
         self.told: dict[str, Any] = {}
@@ -59,10 +52,6 @@ class ExternalEngine:
             if isinstance(name, str) and name.strip():
                 self.name = " ".join(name.replace("|", "/").split())[:LONGEST_NAME]
             self._check_plays(position)
-            for option, value in self.options.items():
-                self._ask(
-                    {"op": "setoption", "name": option, "value": value}, "ok", self.bounds.start
-                )
             if position.turn is not None:
                 self._ask(self._position(position), "ok", self.bounds.start)
             self._ask({"op": "isready"}, "ready", self.bounds.start)

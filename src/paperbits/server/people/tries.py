@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import hmac
 import time
-from collections.abc import Callable
 from typing import Final
 
 from paperbits.server.limits import Limits
@@ -27,14 +26,8 @@ TOO_MANY: Final = "Too many tries; wait a minute before the next."
 class Tries:
     """The tries of the site."""
 
-    def __init__(
-        self,
-        store: TryStore,
-        people: PeopleStore,
-        limits: Limits,
-        now: Callable[[], float] = time.time,
-    ) -> None:
-        self._store, self._people, self._limits, self._now = store, people, limits, now
+    def __init__(self, store: TryStore, people: PeopleStore, limits: Limits) -> None:
+        self._store, self._people, self._limits = store, people, limits
         self._secret = b""
 
     async def check(
@@ -54,7 +47,7 @@ class Tries:
             return
         from_here = [Bucket(self._hash("client", client), *usual)] if client else []
         own = self._hash("client and name", f"{client or ''} {handle}")
-        if await self._store.knows(self._known(client, handle), self._now()):
+        if await self._store.knows(self._known(client, handle), time.time()):
             await self._take(*from_here, Bucket(own, *usual))
             return
         several = limits.name_tries_per_second, limits.name_tries_at_once
@@ -67,10 +60,10 @@ class Tries:
         """Note that the account of a name was entered from a client's address."""
         await self._know_secret()
         known = self._known(client, handle_of(name))
-        await self._store.know(known, self._now(), self._now() + KNOWN)
+        await self._store.know(known, time.time(), time.time() + KNOWN)
 
     async def _spend(self, *buckets: Bucket) -> bool:
-        return await self._store.spend(buckets, self._now())
+        return await self._store.spend(buckets, time.time())
 
     async def _take(self, *buckets: Bucket) -> None:
         if not await self._spend(*buckets):

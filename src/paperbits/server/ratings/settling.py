@@ -31,10 +31,10 @@ class Settling(Working):
         if kept.match.rated:
             await self.store.settle(kept.id)
 
-    async def catch_up(self, since: float = 0.0, person: str = "") -> int:
-        """Rate the matches since a time that were missed, of all or a person. Return how many."""
+    async def catch_up(self, since: float = 0.0) -> int:
+        """Rate the matches since a time that were missed. Return how many."""
         done = 0
-        while waiting := await self.store.unsettled(since, MOST, person):
+        while waiting := await self.store.unsettled(since, MOST):
             settled = [await self.store.settle(match) for match in waiting]
             done += sum(settled)
             if not any(settled):  # Another process rates them.
