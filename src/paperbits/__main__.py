@@ -1,5 +1,6 @@
 """The command ``paperbits``, also run as ``python -m paperbits``."""
 
+import gc
 import signal
 
 
@@ -13,7 +14,10 @@ def main() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from paperbits.terminal import cli
 
-    cli.main()
+    try:
+        cli.main()
+    finally:
+        gc.freeze()  # Python's end need not look through all that was loaded.
 
 
 if __name__ == "__main__":

@@ -70,6 +70,13 @@ def test_finding_a_game_imports_no_other_game():
     )
 
 
+def test_a_command_imports_no_other_command():
+    seen = "[name for name in sys.modules if name.startswith('paperbits.terminal.commands.')]"
+    code = f"from paperbits.terminal.cli import COMMANDS\nCOMMANDS['think']; print(*{seen})"
+    names = {name.rpartition(".")[2] for name in run(LOADED, code, "numpy").split()}
+    assert names == {"completion", "hosting", "options", "serve"}
+
+
 OPENED = """
 import sys
 before = set(sys.modules)

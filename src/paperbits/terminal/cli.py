@@ -3,30 +3,60 @@
 No command ends with a traceback.
 """
 
+from typing import Any
+
 import typer
 
 import paperbits
 from paperbits.terminal import exit_status
-from paperbits.terminal.commands import (
-    daily,
-    games,
-    hosting,
-    lab,
-    match,
-    paper,
-    play,
-    plays,
-    printing,
-    record,
-    serve,
-    site,
-    solve,
-)
 from paperbits.terminal.encoding import prepare_streams
+from paperbits.terminal.loading import Loading
+
+# The help lists the commands in this order.
+COMMANDS = Loading(
+    {
+        "games": ("games.games", {}),
+        "rules": ("games.rules", {}),
+        "levels": ("games.list_levels", {}),
+        "check": ("paper.check", {}),
+        "score": ("paper.score", {}),
+        "plays": ("plays.plays", {}),
+        "analyse": ("paper.analyse", {}),
+        "analyze": ("paper.analyse", {"hidden": True}),
+        "review": ("paper.review", {}),
+        "print": ("printing.app", {}),
+        "record": ("record.record_command", {}),
+        "solve": ("solve.solve_command", {}),
+        "verify": ("solve.verify_command", {}),
+        "lab": ("lab.app", {}),
+        "referee": ("serve.referee", {}),
+        "engine": ("serve.engine", {}),
+        "mcp": ("serve.mcp", {}),
+        "serve": ("serve.serve", {}),
+        "think": ("serve.think", {}),
+        "token": ("hosting.token_command", {}),
+        "backup": ("hosting.backup_command", {}),
+        "check-database": ("hosting.check_command", {}),
+        "site": ("site.site_command", {}),
+        "reports": ("hosting.reports_command", {}),
+        "match": ("match.match", {}),
+        "play": ("play.play", {"cls": exit_status.Resuming}),
+        "puzzle": ("play.puzzle", {}),
+        "daily": ("daily.daily", {}),
+    }
+)
+
+
+class Commands(exit_status.Commands):
+    """The commands, each imported when it is first asked for."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**{**given, "commands": COMMANDS})
+
 
 app = typer.Typer(
     name="paperbits",
-    cls=exit_status.Commands,
+    cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
@@ -46,37 +76,6 @@ def top(
     if version:
         print(f"paperbits {paperbits.__version__}")
         raise typer.Exit
-
-
-# The help lists the commands in this order.
-app.command()(games.games)
-app.command()(games.rules)
-app.command("levels")(games.list_levels)
-app.command()(paper.check)
-app.command()(paper.score)
-app.command()(plays.plays)
-app.command()(paper.analyse)
-app.command("analyze", hidden=True)(paper.analyse)
-app.command()(paper.review)
-app.add_typer(printing.app, name="print")
-app.command("record")(record.record_command)
-app.command("solve")(solve.solve_command)
-app.command("verify")(solve.verify_command)
-app.add_typer(lab.app, name="lab")
-app.command()(serve.referee)
-app.command()(serve.engine)
-app.command()(serve.mcp)
-app.command()(serve.serve)
-app.command()(serve.think)
-app.command("token")(hosting.token_command)
-app.command("backup")(hosting.backup_command)
-app.command("check-database")(hosting.check_command)
-app.command("site")(site.site_command)
-app.command("reports")(hosting.reports_command)
-app.command()(match.match)
-app.command(cls=exit_status.Resuming)(play.play)
-app.command()(play.puzzle)
-app.command()(daily.daily)
 
 
 def main() -> None:
