@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from paperbits.server.starting import started, starting
 
 THINKING = (
@@ -29,19 +31,27 @@ HEAVY = (
 )
 
 
-def test_a_serving_process_loads_no_opponents_no_solver_and_few_packages():
-    asked = "import json, sys, paperbits.server.process; print(json.dumps(sorted(sys.modules)))"
-    loaded = json.loads(
-        subprocess.run(
-            [sys.executable, "-c", asked],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={**os.environ, "NUMBA_DISABLE_JIT": "0"},
-        ).stdout
-    )
+LIGHT = ("fastapi", "numba", "pydantic", "sqlalchemy")
+LOADED = """
+import importlib, json, sys
+for name in sys.argv[1:]:
+    importlib.import_module(f"paperbits.server.{name}")
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("modules", "unneeded"), [(("serving", "thinker_host"), LIGHT), (("process",), HEAVY)]
+)
+def test_a_process_loads_no_more_than_it_needs(modules, unneeded):
+    """A supervisor or a machine that thinks; a process that serves."""
+    asked = [sys.executable, "-c", LOADED, *modules]
+    given = {**os.environ, "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, env=given)
     assert [
-        name for name in loaded if name.startswith(THINKING) or name.partition(".")[0] in HEAVY
+        name
+        for name in json.loads(done.stdout)
+        if name.startswith(THINKING) or name.partition(".")[0] in unneeded
     ] == []
 
 

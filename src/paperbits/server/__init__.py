@@ -25,8 +25,7 @@ def serve(
     is the number of processes. Raises PaperbitsError for what is not available.
     """
     with starting():
-        with extra("server", "The page"):
-            from paperbits.server import serving  # Loaded when it is needed: it takes a second.
+        from paperbits.server import serving
 
         listen = serving.Listen(host, port, open_browser)
         serving.serve(options or Options(), listen, data, workers)

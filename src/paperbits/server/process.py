@@ -29,7 +29,7 @@ from paperbits.server.options import Options
 from paperbits.server.programs.streams import Streams
 from paperbits.server.protocols import Gate, Http, Socket, raise_file_limit
 from paperbits.server.site import Site
-from paperbits.server.starting import started
+from paperbits.server.starting import ENDING, started, tell
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.thinkers import Thinkers
 from paperbits.server.workers.warming import Warming
@@ -48,9 +48,6 @@ TAKING_TURNS: Final = 0.001
 
 CLOSING: Final = 2
 """Seconds that open requests and connections have to finish at the end."""
-
-ENDING: Final = 4.0
-"""Seconds after which the process exits in any case. Acknowledged moves are stored already."""
 
 
 class Server(uvicorn.Server):
@@ -149,12 +146,6 @@ def _config(app: FastAPI, options: Options) -> uvicorn.Config:
 def _ordering(orders: "Orders") -> Thinkers:
     elsewhere = Pool(orders.worker, ORDERED)
     return Thinkers(elsewhere, elsewhere)
-
-
-def tell(*lines: str) -> None:
-    """Print lines for the person who started the site."""
-    for line in lines:
-        print(line, file=sys.stderr, flush=True)
 
 
 def main() -> None:

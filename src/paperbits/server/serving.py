@@ -9,11 +9,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from paperbits.core.errors import PaperbitsError
-from paperbits.server import process, supervisor
+from paperbits.core.errors import PaperbitsError, extra
+from paperbits.server import supervisor
 from paperbits.server.options import Options
-from paperbits.server.process import tell
 from paperbits.server.push.settings import contact_of
+from paperbits.server.starting import tell
 from paperbits.store.where import check_address, data_file, only_server, without_password
 
 USUAL_PORT = 8000
@@ -35,6 +35,9 @@ def serve(options: Options, listen: Listen, data: Path | None, workers: int) -> 
         raise PaperbitsError(
             "Thinkers elsewhere are reached through a broker: add --broker redis://…"
         )
+    if workers == 1:  # A supervisor does without it.
+        with extra("server", "The page"):
+            from paperbits.server import process
     file = data_file(data)
     with ExitStack() as stack:
         if not options.database:

@@ -1,9 +1,11 @@
-"""A quicker start: Python does not look for garbage while it loads the server.
+"""How a process of the site starts and ends.
 
-That would take a sixth of the start. Afterwards what is loaded is left out of every search.
+Python does not look for garbage while it loads the server, which would take a sixth of the start.
+Afterwards what is loaded is left out of every search.
 """
 
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -13,6 +15,9 @@ RARELY: Final = (700, 10, 400)
 objects stops all matches, with ten thousand sockets for half a second. It comes when some three
 million objects are new, a few hundred megabytes.
 """
+
+ENDING: Final = 4.0
+"""Seconds after which the process exits in any case. Acknowledged moves are stored already."""
 
 
 @contextmanager
@@ -32,3 +37,9 @@ def started() -> None:
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()
+
+
+def tell(*lines: str) -> None:
+    """Print lines for the person who started the site."""
+    for line in lines:
+        print(line, file=sys.stderr, flush=True)

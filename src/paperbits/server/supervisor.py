@@ -16,7 +16,7 @@ from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.options import Options
-from paperbits.server.process import ENDING, tell
+from paperbits.server.starting import ENDING, tell
 
 COMMAND: Final = (sys.executable, "-m", "paperbits.server.one")
 

@@ -6,7 +6,7 @@ import signal
 import threading
 
 from paperbits.server.logs import configure
-from paperbits.server.process import tell
+from paperbits.server.starting import tell
 from paperbits.server.workers.beside import Beside
 from paperbits.server.workers.streams import Host
 from paperbits.server.workers.warming import Warming
