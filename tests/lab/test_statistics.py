@@ -51,7 +51,7 @@ def chances(wins, ties, losses, shares):
     return ways * shares[0] ** wins * shares[1] ** ties * shares[2] ** losses
 
 
-@pytest.mark.parametrize("shares", [(0.2, 0.6, 0.2), (0.3, 0.6, 0.1), (0.45, 0.1, 0.45)])
+@pytest.mark.parametrize("shares", [(0.3, 0.6, 0.1), (0.45, 0.1, 0.45)])
 def test_the_interval_holds_the_truth_about_as_often_as_it_says(shares):
     """Exactly, over all results of 18 matches."""
     count, truth, held = 18, shares[0] + shares[1] / 2, 0.0

@@ -145,8 +145,9 @@ def test_a_sample_is_proved_again_by_the_second_program(game):
         assert second_fault(puzzle) == ""
 
 
+@pytest.mark.long
 def test_plays_of_a_sample_are_listed_again_by_the_slow_lister():
-    for puzzle in sample("binary-number-scrabble", 5, edition=2):
+    for puzzle in sample("binary-number-scrabble", many(2, 20), edition=2):
         position = puzzle.position()
         rack = "".join(tile.symbol for tile in position.view(position.turn).hand.rack.tiles)
         settings = {name: value for name, value in puzzle.settings.items() if name != "players"}

@@ -62,6 +62,13 @@ def site(request, postgres, redis):
         yield webs, relays, visitor
 
 
+def counted(address):
+    """Matches that were created, as told at an address for Prometheus."""
+    told = httpx.get(address, timeout=60)
+    assert told.status_code == 200
+    return figure(told.text, "paperbits_matches_created_total")
+
+
 @pytest.mark.long
 def test_people_play_through_the_proxy_while_a_process_dies(site):
     webs, relays, visitor = site
@@ -77,6 +84,7 @@ def test_people_play_through_the_proxy_while_a_process_dies(site):
     made = visitor.ask("POST", "/api/matches", json=asked)
     assert made.status_code == 201, made.text
     match, key = made.json()["id"], made.json()["key"]
+    assert sum(counted(web.metrics) for web in webs) == 1
     with visitor.page(match, key) as page:
         page.say(type="move", version=0, move="a1")
         assert page.until(lambda state: state["version"] == 1)["sheet"][-1]["move"] == "a1"
@@ -86,13 +94,6 @@ def test_people_play_through_the_proxy_while_a_process_dies(site):
     with visitor.page(match, key) as page:
         page.say(type="move", version=1, move="b1")
         page.until(lambda state: state["version"] == 2)
-
-
-def counted(address):
-    """Matches that were created, as told at an address for Prometheus."""
-    told = httpx.get(address, timeout=60)
-    assert told.status_code == 200
-    return figure(told.text, "paperbits_matches_created_total")
 
 
 def test_each_process_tells_its_figures_inside(postgres, redis):
@@ -117,12 +118,6 @@ def test_each_process_tells_its_figures_inside(postgres, redis):
         assert sum(counted(address) for address in addresses) == 3
     finally:
         server.stop()
-
-
-def test_the_file_has_a_port_for_prometheus(postgres, redis):
-    with running("web1", neighbours(postgres, redis)) as web:
-        web.begin(settings={"n": 4})
-        assert counted(web.metrics) == 1
 
 
 def test_a_wrong_or_taken_address_for_figures_is_told_in_a_sentence(tmp_path):

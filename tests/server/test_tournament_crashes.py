@@ -11,6 +11,7 @@ import pytest
 from changing import change
 from daemons import Postgres, Redis
 from killing import Site
+from long import many
 from site_help import Deaf, site, sites, until
 from sqlalchemy import select
 from tournament_help import at, guests, ready, within
@@ -215,17 +216,19 @@ async def driven(site, kill, kills, players):
         return tournament
 
 
+@pytest.mark.long
 async def test_killed_after_every_result_one_process_and_its_file_finish_a_swiss(tmp_path):
     site = Site(tmp_path / "matches.sqlite")
     log = SqliteLog(tmp_path / "matches.sqlite")
     try:
-        tournament = await driven(site, site.restart, 4, 4)
+        tournament = await driven(site, site.restart, many(3, 4), 4)
         await check(log, tournament, 4)
     finally:
         site.close()
         await log.close()
 
 
+@pytest.mark.long
 def test_killed_in_turn_two_processes_and_a_database_finish_a_swiss():
     database, broker = Postgres().start(), Redis().start()
     try:
@@ -239,7 +242,7 @@ def test_killed_in_turn_two_processes_and_a_database_finish_a_swiss():
             parts[-1]()
 
         async def play():
-            tournament = await driven(site, kill, 4, 5)
+            tournament = await driven(site, kill, many(2, 4), 5)
             log = PostgresLog(url)
             try:
                 await check(log, tournament, 5)

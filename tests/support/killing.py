@@ -50,17 +50,16 @@ class Site:
         self.begin()
 
     def begin(self, *port):
-        self.served = Served(self.data, *self.options, *port)
+        self.served, self.said = Served(self.data, *self.options, *port), []
         self.address = self.served.address
         threading.Thread(
-            target=self._drain, args=(self.served.process.stderr,), daemon=True
+            target=self._drain, args=(self.served.process.stderr, self.said), daemon=True
         ).start()
 
     @staticmethod
-    def _drain(stream):
+    def _drain(stream, said):
         with suppress(ValueError):  # It is closed.
-            for _ in stream:
-                pass
+            said.extend(stream)
 
     def processes(self):
         """The ids of the processes that serve: the supervisor's children."""

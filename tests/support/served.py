@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -54,9 +55,9 @@ class Served:
         self.process.kill()
         self._gone()
 
-    def stop(self):
+    def stop(self, sign=signal.SIGTERM):
         """Ask it to end; its exit status."""
-        self.process.terminate()
+        self.process.send_signal(sign)
         return self._gone()
 
     def _gone(self):

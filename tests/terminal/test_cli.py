@@ -151,7 +151,7 @@ LOST = (
     "paperbits record 1\ngame: palindromic-rows-columns\nsettings: n=3\n1. a1\n2. a3\n3. b1\n4."
     " c2\n"
 )
-BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nrack: 0=11+~&|0\n"
+BOARD = "\n".join(["." * 15] * 7 + ["...1+1=10......"] + ["." * 15] * 7) + "\nrack: 0=11+0101\n"
 
 
 def test_review_prints_what_each_move_gave_away(tmp_path):
