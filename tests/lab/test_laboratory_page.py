@@ -13,7 +13,7 @@ from paperbits.lab.playing import play, task_of
 from paperbits.lab.report import markdown, summary_of
 from paperbits.lab.results import Journal, digest_of
 from paperbits.lab.run import run
-from paperbits.lab.study import read_study, study_of
+from paperbits.lab.study_file import read_study, study_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "laboratory.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from paperbits.lab.played import Played
 from paperbits.lab.playing import play, task_of
 from paperbits.lab.report import markdown, summary
 from paperbits.lab.results import read_parquet, write_parquet
-from paperbits.lab.study import study_of
+from paperbits.lab.study_file import study_of
 
 STUDY = """
 matches = 2

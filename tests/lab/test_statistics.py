@@ -7,7 +7,7 @@ import pytest
 
 from paperbits.lab.report import markdown, summary
 from paperbits.lab.statistics import differ, for_each_of, holm, share, sign_test
-from paperbits.lab.study import study_of
+from paperbits.lab.study_file import study_of
 
 
 def wilson(share, tried):

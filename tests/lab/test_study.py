@@ -9,7 +9,8 @@ from paperbits.lab.errors import StudyError
 from paperbits.lab.figures import draw
 from paperbits.lab.playing import play, task_of
 from paperbits.lab.report import summary
-from paperbits.lab.study import Figure, read_study, study_of
+from paperbits.lab.study import Figure
+from paperbits.lab.study_file import read_study, study_of
 
 SETUP = '[[setups]]\ngame = "plexus"\nplayers = "casual"\n'
 

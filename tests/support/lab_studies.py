@@ -1,6 +1,6 @@
 """Small studies for tests."""
 
-from paperbits.lab.study import study_of
+from paperbits.lab.study_file import study_of
 
 SMALL = """
 title = "Small"

@@ -20,7 +20,8 @@ from paperbits.core.errors import extra
 from paperbits.lab.cluster import program
 from paperbits.lab.errors import StudyError
 from paperbits.lab.played import Played
-from paperbits.lab.study import Study, study_of
+from paperbits.lab.study import Study
+from paperbits.lab.study_file import study_of
 
 Key = tuple[int, int]
 """A match: its setup and its number, from 0."""

@@ -76,7 +76,7 @@ def run_command(given: RunOptions) -> None:
     """
     from dataclasses import replace
 
-    from paperbits.lab.study import read_study
+    from paperbits.lab.study_file import read_study
 
     if given.resume and given.fresh:
         raise PaperbitsError("Give --resume or --fresh, not both.")
@@ -167,7 +167,7 @@ def report_command(
 @app.command("check")
 def check_command(study: StudyArgument, as_json: JsonOption = False) -> None:
     """Read a study and say what it would play, without playing."""
-    from paperbits.lab.study import read_study
+    from paperbits.lab.study_file import read_study
 
     meant = read_study(study)
     if as_json:
