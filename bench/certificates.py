@@ -21,6 +21,7 @@ from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.digests import digest_of
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
+from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.retrograde import RetrogradeMethod
 from paperbits.solve.solution import Solution
@@ -76,6 +77,8 @@ LARGE = [
     ("combining-dividing", {"length": 2}, "9, 9", RetrogradeMethod, False),
     ("sum-kind-of-game", {"n": 4}, "", AlphaBetaMethod, False),
     ("multiples-divisors-blob", {"n": 6}, "", AlphaBetaMethod, False),
+    ("binary-primes", {"n": 5}, "", FillingMethod, False),
+    ("palindromes-antipalindromes", {"m": 13}, "", FillingMethod, True),
     ("plexus", {"n": 5}, "", KeyedMethod, True),
     ("plexus", {"n": 5, "last_dot_point": True}, "", KeyedMethod, True),
 ]
