@@ -38,9 +38,10 @@ DAYS: Final = Pace(20.0, 60.0)
 class SiteTime(Working):
     """The site's time, as this process knows it."""
 
-    def __init__(self, store: ClockStore) -> None:
+    def __init__(self, store: ClockStore, clock: Callable[[], float] = time.time) -> None:
         super().__init__()
         self._store = store
+        self._clock = clock
         self._lost = 0.0
         self._noted: float | None = None
         """When this process last noted that it serves."""
@@ -59,10 +60,10 @@ class SiteTime(Working):
 
     def real(self) -> float:
         """Return the time in seconds since 1970."""
-        return time.time()
+        return self._clock()
 
     def now(self) -> float:
-        return self.of(time.time())
+        return self.of(self._clock())
 
     def of(self, real: float) -> float:
         """Return the site's time at a real time."""
@@ -89,7 +90,7 @@ class SiteTime(Working):
 
     async def standing(self, recent: float, most: int) -> list[str]:
         """Return matches changed lately whose clock should run and does not. Raises StoreError."""
-        return await self._store.standing(time.time() - recent, most)
+        return await self._store.standing(self._clock() - recent, most)
 
     async def wind(self, match: str, version: int, deadline: float) -> float | None:
         """Start the clock of a match. See ``ClockStore.wind``."""
@@ -103,7 +104,7 @@ class SiteTime(Working):
     async def certain(self, pace: Pace) -> None:
         """Make sure that this process knows of all lost time. Raises StoreError."""
         self.want(pace)
-        if self._noted is None or abs(time.time() - self._noted) >= pace.patience - pace.every / 2:
+        if self._noted is None or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2:
             await self._note(pace.patience)
 
     def _set(self, pace: Pace | None) -> None:
@@ -116,9 +117,9 @@ class SiteTime(Working):
             # A process that has just begun and is alone at its file knows that nobody served
             # before.
             lost = await self._store.beat(
-                time.time(), patience, alone_patience=0.0 if self._noted is None else None
+                self._clock(), patience, alone_patience=0.0 if self._noted is None else None
             )
-            self._noted = time.time()
+            self._noted = self._clock()
             if lost != self._lost:
                 self._lost = lost
                 for shifted in self.shifted:
