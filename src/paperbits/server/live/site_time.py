@@ -104,7 +104,10 @@ class SiteTime(Working):
     async def certain(self, pace: Pace) -> None:
         """Make sure that this process knows of all lost time. Raises StoreError."""
         self.want(pace)
-        if self._noted is None or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2:
+        if (
+            self._noted is None
+            or abs(self._clock() - self._noted) >= pace.patience - pace.every / 2
+        ):
             await self._note(pace.patience)
 
     def _set(self, pace: Pace | None) -> None:
