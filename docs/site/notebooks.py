@@ -23,7 +23,7 @@ def run(file: Path) -> Any:
     notebook = nbformat.read(file, as_version=4)
     # Its debugger's remark would be an output.
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as told:
         place = {"metadata": {"path": str(file.parent)}}
         client = NotebookClient(
             notebook, kernel_name="python3", timeout=SECONDS, coalesce_streams=True, resources=place
@@ -34,7 +34,13 @@ def run(file: Path) -> Any:
             "ipc",
             str(Path(folder) / "kernel"),
         )
-        client.execute()
+        try:
+            # What the kernel itself writes, such as messages about its end, is no output.
+            client.execute(stderr=told)
+        except Exception as error:
+            told.seek(0)
+            error.add_note(told.read())
+            raise
     return notebook
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from friends import PHONE, invited, joined
-from held import hold, set_up
+from held import hold, set_up, visit
 from page_accounts import PASSPHRASE, make_account, new_name, sign_in
 from playwright.sync_api import Page, Route, expect
 
@@ -22,7 +22,7 @@ OUT = "You were signed out."
 
 def play(page: Page, site: Any) -> str:
     """Start a match on one screen from the form; its address."""
-    page.goto(f"{site.url}/g/{GAME}")
+    visit(page, f"{site.url}/g/{GAME}")
     page.get_by_role("button", name="Pass and play").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("grid")).to_be_visible()
@@ -171,7 +171,7 @@ def test_a_guest_has_a_name_and_tokens_and_is_deleted(visitor: Any, site: Any, a
     assert status(site, token) == 401
 
     joined(bob, invited(page, site, GAME, "Ada"), "Bob")
-    page.goto(f"{site.url}/me")
+    visit(page, f"{site.url}/me")
     page.get_by_label("Your name, for other people").fill("Bea")
     page.get_by_role("button", name="Keep the name").press("Enter")
     expect(guest).to_contain_text("Other people see you as Bea.")
@@ -205,11 +205,11 @@ def test_an_account_from_its_first_sign_in_elsewhere_to_its_deletion(
         f"You are signed in as {name}. This is the name that other people see."
     )
     it_plays_on_in_another_browser(phone, site, name, address)
-    ada.goto(address)
+    visit(ada, address)
     expect(ada.get_by_role("gridcell", name=re.compile("^b1, filled"))).to_be_visible()
     a_late_answer_does_not_sign_in_again(phone, site)
     assert kept(phone) == []
-    phone.goto(address)
+    visit(phone, address)
     expect(phone.get_by_text("you have no seat in this match")).to_be_visible()
     a_lost_passphrase_is_replaced(phone, site, name, code)
     ada.goto(f"{site.url}/me")
@@ -307,7 +307,7 @@ def a_late_answer_does_not_sign_in_again(page: Page, site: Any) -> None:
 
 
 def a_lost_passphrase_is_replaced(phone: Page, site: Any, name: str, code: str) -> None:
-    phone.goto(f"{site.url}/me")
+    visit(phone, f"{site.url}/me")
     phone.get_by_text("Sign in", exact=True).click()
     phone.get_by_role("button", name="I lost my passphrase").click()
     expect(phone.get_by_text("nobody can send you a new passphrase")).to_be_visible()

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from held import visit
 from playwright.sync_api import Page, expect
 from stages import measured, outside, stand
 from tile_page import lay
@@ -90,12 +91,12 @@ def test_the_best_at_once_ends_a_day_of_the_calendar_and_todays_results_are_coun
     page.get_by_role("button", name=f"Try for {TASK.best}", exact=True).click()
     expect(page.get_by_role("region", name="Result")).to_contain_text("100% of the best")
     assert axe(page) == []
-    page.goto(f"{site.url}/daily/2090-01-01")
+    visit(page, f"{site.url}/daily/2090-01-01")
     expect(page.get_by_role("heading", level=1)).to_have_text("Not open yet")
 
     task = SERIES.task(today())
     for one in (visitor(), page):
-        one.goto(f"{site.url}/daily/{task.date}")
+        visit(one, f"{site.url}/daily/{task.date}")
         expect(one.get_by_role("listbox", name="Your rack").get_by_role("option")).to_have_count(9)
         expect(one.get_by_text("counted so far")).to_have_count(0)
         lay(one, task.answers[0])
@@ -106,7 +107,7 @@ def test_the_best_at_once_ends_a_day_of_the_calendar_and_todays_results_are_coun
         re.compile(r"\d+ results are counted so far\. Half of them are 100% or more\.")
     )
     expect(result).to_contain_text("Yours is in place 1.")
-    page.goto(f"{site.url}/me")
+    visit(page, f"{site.url}/me")
     expect(page.get_by_role("listitem").filter(has_text="Today's rack")).to_contain_text(
         "2 days, 100% on average"
     )

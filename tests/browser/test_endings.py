@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 from friends import PHONE
-from held import ask, bring, hold, set_up
+from held import ask, bring, hold, set_up, visit
 from playwright.sync_api import Page, expect
 
 from paperbits.match import Seat
@@ -50,14 +50,14 @@ def test_a_match_ends_with_its_result_a_review_and_the_next_match(
     assert axe(page) == []
 
     for button, level in (("Rematch", "beginner"), ("Try Learner", "learner")):
-        page.goto(f"{site.url}/m/{won['id']}")
+        visit(page, f"{site.url}/m/{won['id']}")
         expect(heading).to_have_text("You win by 2 points.")
         result(page).get_by_role("button", name=button).click()
         expect(page).not_to_have_url(f"{site.url}/m/{won['id']}")
         new = ask(f"{site.url}/api/matches/{page.url.rsplit('/', 1)[1]}")
         assert [seat["level"] for seat in new["seats"]] == [level, None]
         assert new["settings"]["n"] == 2
-    page.goto(f"{site.url}/m/{won['id']}")
+    visit(page, f"{site.url}/m/{won['id']}")
     result(page).get_by_role("button", name="Review").click()
     expect(page.get_by_role("region", name="Review")).to_be_visible()
     page.get_by_role("button", name="Back to the match").click()
@@ -82,11 +82,11 @@ def test_onlookers_get_no_buttons_of_players_and_a_record_is_offered_if_allowed(
     for name in ("Undo", "Look back", "Resign", "Hint"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     over = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
-    page.goto(f"{site.url}/m/{over['id']}")
+    visit(page, f"{site.url}/m/{over['id']}")
     expect(result(page).get_by_role("heading", level=2)).to_have_text("Player 1 wins by 2 points.")
     expect(result(page).get_by_role("button", name="Rematch")).to_have_count(0)
 
-    page.goto(f"{site.url}/m/{tiles['id']}")
+    visit(page, f"{site.url}/m/{tiles['id']}")
     expect(page.get_by_role("button", name="Rules")).to_be_visible()
     expect(page.get_by_role("button", name="Record")).to_have_count(0)
     # Any answer of the server that came later would end the message.
@@ -133,7 +133,7 @@ def test_a_computer_takes_the_seat_of_who_resigns_or_does_not_come(page: Page, s
     dialog.get_by_role("button", name="Resign").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("Computer for Cy")
 
-    page.goto(f"{site.url}/m/{alone['id']}")
+    visit(page, f"{site.url}/m/{alone['id']}")
     page.get_by_text("Is player 2 not coming?").click()
     page.get_by_role("button", name="Let a computer play for player 2").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("The computer")

@@ -4,14 +4,17 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from held import hold, set_up
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import Page, Route, expect
+from screens import FRAMES, asked_by, until_answered
 
 pytestmark = pytest.mark.browser
 
 FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
+FONT = re.compile(r"\.woff2$")
 BOARD = ".games svg rect, [role=grid] [role=gridcell]"
 WATCHED = """
 addEventListener("DOMContentLoaded", () => {
@@ -34,21 +37,19 @@ FETCHED = """() => performance.getEntries()
   .map(({ name, transferSize }) => [name.replace(location.origin, ""), transferSize])"""
 
 
-@pytest.fixture
-def visitor(browser: Browser) -> Any:
-    """A visitor with an empty browser."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-    context.add_init_script(WATCHED)
-    yield context
-    context.close()
+def come(visitor: Any, **size: Any) -> Page:
+    """A page of an empty browser."""
+    page: Page = visitor(reduced_motion="reduce", **size)
+    page.add_init_script(WATCHED)
+    return page
 
 
-def address_of(context: BrowserContext, site: Any, what: str) -> str:
+def address_of(page: Page, site: Any, what: str) -> str:
     if what == "/":
-        return what
+        return f"{site.url}/"
     made = set_up(site.url, what, [{"kind": "person"}, {"kind": "computer", "level": "beginner"}])
-    hold(context, made)
-    return f"/m/{made['id']}"
+    hold(page, made)
+    return f"{site.url}/m/{made['id']}"
 
 
 def fetched(page: Page, address: str) -> dict[str, int]:
@@ -59,29 +60,30 @@ def fetched(page: Page, address: str) -> dict[str, int]:
     return {str(name): int(size) for name, size in page.evaluate(FETCHED)}
 
 
-@pytest.mark.parametrize(("what", "most"), [("/", 61), (FILLS, 62), (TILES, 72)])
-def test_the_first_board_needs_few_bytes(
-    visitor: BrowserContext, site: Any, what: str, most: int
-) -> None:
-    """The list of games and a match need at most this many KB before the first board."""
-    page, sockets = visitor.new_page(), []
-    page.on("websocket", lambda socket: sockets.append(socket.url))
-    files = fetched(page, f"{site.url}{address_of(visitor, site, what)}")
-    largest = sorted(files.items(), key=lambda each: -each[1])
-    assert sum(files.values()) <= most * 1024, largest
-    assert len(files) <= 18, largest
-    if what != "/":  # The connection that begins before the page is the only one.
-        assert [url.endswith("/live") for url in sockets] == [True]
+def test_the_first_board_needs_few_bytes_and_the_second_none(visitor: Any, site: Any) -> None:
+    """The list of games and a match need at most so many KB before the first board."""
+    for what, most in (("/", 61), (FILLS, 62), (TILES, 72)):
+        page, sockets = come(visitor), list[str]()
+        page.on("websocket", lambda socket, sockets=sockets: sockets.append(socket.url))
+        answers: dict[str, dict[str, str]] = {}
+        page.on(
+            "response",
+            lambda answer, answers=answers: answers.setdefault(
+                urlsplit(answer.url).path, answer.all_headers()
+            ),
+        )
+        files = fetched(page, address_of(page, site, what))
+        largest = sorted(files.items(), key=lambda each: -each[1])
+        assert sum(files.values()) <= most * 1024, largest
+        assert len(files) <= 18, largest
+        if what == "/":
+            compressed_and_cached(page, answers)
+        else:  # The connection that begins before the page is the only one.
+            assert [url.endswith("/live") for url in sockets] == [True]
 
 
-def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any) -> None:
-    page = visitor.new_page()
-    answers: dict[str, Any] = {}
-    page.on(
-        "response",
-        lambda answer: answers.setdefault(answer.url.removeprefix(site.url), answer.all_headers()),
-    )
-    fetched(page, f"{site.url}/")
+def compressed_and_cached(page: Page, answers: dict[str, dict[str, str]]) -> None:
+    """The second load asks only for what may have changed."""
     scripts = [
         headers
         for path, headers in answers.items()
@@ -93,46 +95,36 @@ def test_files_are_sent_compressed_and_cached(visitor: BrowserContext, site: Any
         assert headers.get("content-encoding", "br") == "br"
     assert max(int(headers["content-length"]) for headers in scripts) > 5_000
     assert answers["/api/games"]["cache-control"] == "no-cache"
-    again = fetched(page, f"{site.url}/")
+    again = fetched(page, page.url)
     assert sum(size for path, size in again.items() if "/assets/" in path) == 0
     assert again["/api/games"] <= 400  # Only the word that it is the same.
 
 
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+def held_fonts(page: Page) -> list[Route]:
+    waiting: list[Route] = []
 
-
-@pytest.mark.parametrize(("what", "width"), [("/", 1280), ("/", 390), (FILLS, 390), (TILES, 390)])
-def test_the_layout_does_not_shift_while_loading(
-    visitor: BrowserContext, site: Any, what: str, width: int
-) -> None:
-    """Even if the font is loaded last."""
-
-    def late(route: Route) -> None:
+    def hold(route: Route) -> None:
         waiting.append(route)
 
-    waiting: list[Route] = []
-    asked: set[Request] = set()
-    page = visitor.new_page()
+    page.route(FONT, hold)
+    return waiting
 
-    def come(request: Request) -> None:
-        asked.discard(request)
 
-    page.on("request", lambda request: asked.update([request]))
-    page.on("requestfinished", come)
-    page.on("requestfailed", come)
-    page.set_viewport_size({"width": width, "height": 900})
-    page.route(re.compile(r"\.woff2$"), late)
-    page.goto(f"{site.url}{address_of(visitor, site, what)}", wait_until="commit")
-    page.wait_for_function("() => window.boardAt !== undefined")
-    page.evaluate(FRAMES)
-    while len(asked) > len(waiting):  # All but the font has come.
+def test_the_layout_does_not_shift_while_loading(visitor: Any, site: Any) -> None:
+    """Even if the font is loaded last."""
+    for what, width in (("/", 1280), ("/", 390), (FILLS, 390), (TILES, 390)):
+        page = come(visitor, viewport={"width": width, "height": 900})
+        asked = asked_by(page)
+        waiting = held_fonts(page)
+        page.goto(address_of(page, site, what), wait_until="commit")
+        page.wait_for_function("() => window.boardAt !== undefined")
+        until_answered(page, asked, waiting)  # All but the font has come.
+        assert waiting
+        page.unroute(FONT)  # Waiting requests continue.
+        page.wait_for_function("() => document.fonts.check('20px \"Patrick Hand\"')")
         page.evaluate(FRAMES)
-    assert waiting
-    page.unroute(re.compile(r"\.woff2$"))  # Waiting requests continue.
-    page.wait_for_function("() => document.fonts.check('20px \"Patrick Hand\"')")
-    page.evaluate(FRAMES)
-    jumps = page.evaluate("window.jumps")
-    assert sum(jump[0] for jump in jumps) < 0.05, jumps
+        jumps = page.evaluate("window.jumps")
+        assert sum(jump[0] for jump in jumps) < 0.05, (what, width, jumps)
 
 
 def test_a_part_that_cannot_be_loaded_shows_an_error_and_every_part_can_be_loaded(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined
+from held import visit
 from page_accounts import make_account, new_name
 from playwright.sync_api import Page, Route, expect
 
@@ -52,7 +53,7 @@ def test_a_friend_is_invited_from_home_by_keys_alone_and_by_two_on_one_screen(
     assert page.url == f"{site.url}/g/plexus"
     assert page.evaluate("document.activeElement.validity.valueMissing")  # A friend needs a name.
 
-    page.goto(site.url)
+    visit(page, site.url)
     button = page.get_by_role("button", name="Play a friend", exact=True)
     button.focus()
     lost = button.evaluate("""(button) => new Promise((lost) => {
@@ -74,7 +75,7 @@ def test_a_friend_is_invited_from_home_by_keys_alone_and_by_two_on_one_screen(
     expect(page.get_by_text("Only this computer opens this link.")).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("Plexus"))).to_be_visible()
     the_link_is_copied_shared_and_scanned(page)
-    page.goto(site.url)
+    visit(page, site.url)
     page.get_by_role("button", name="Play a friend", exact=True).click()
     expect(dialog.get_by_label("Your name")).to_have_value("Ada")
     page.keyboard.press("Escape")
@@ -105,7 +106,7 @@ def the_link_is_copied_shared_and_scanned(page: Page) -> None:
 
 
 def two_on_one_screen_name_themselves(ada: Page, bob: Page, site: Any) -> None:
-    ada.goto(f"{site.url}/g/flipping-bits")
+    visit(ada, f"{site.url}/g/flipping-bits")
     ada.get_by_role("button", name="Play a friend").click()
     ada.get_by_role("combobox", name="Players").select_option("3")
     ada.get_by_role("combobox", name="Player 2").select_option("A person")
@@ -173,11 +174,11 @@ def test_an_account_plays_friends_and_tournaments_under_its_name(visitor: Any, s
     bob.get_by_role("button", name="Take the seat").click()
     expect(ada.get_by_role("list", name="Players").locator(".name")).to_have_text(["You", names[1]])
 
-    ada.goto(f"{site.url}/tournaments/new")
+    visit(ada, f"{site.url}/tournaments/new")
     expect(ada.get_by_text(f"You play as {names[0]}.")).to_be_visible()
     ada.get_by_role("button", name="Set it up").click()
     expect(ada.get_by_role("heading", name="You are the host")).to_be_visible()
-    bob.goto(ada.url)
+    visit(bob, ada.url)
     expect(bob.get_by_text(f"You play as {names[1]}.")).to_be_visible()
     expect(bob.get_by_label("Your name")).to_have_count(0)
     bob.get_by_role("button", name="Join the tournament").click()
@@ -245,7 +246,7 @@ def test_a_refused_name_takes_no_seat_and_the_focus_comes_back_and_stays_in_a_ma
     expect(bob.get_by_role("heading", name=title)).to_be_focused()
     ada.get_by_role("button", name="Close").press("Enter")
     expect(ada.get_by_role("heading", name=title)).to_be_focused()
-    bob.goto(f"{site.url}/me")
+    visit(bob, f"{site.url}/me")
     bob.get_by_label("Your name, for other people").fill("You")
     bob.get_by_role("button", name="Keep the name").click()
     expect(bob.get_by_role("alert")).to_contain_text("choose another name.")

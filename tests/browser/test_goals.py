@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from held import bring, hold
+from held import bring, follow, hold, visit
 from playwright.sync_api import Page, expect
 
 import paperbits
@@ -38,7 +38,7 @@ def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page: Page, 
     expect(players).to_be_visible()
     expect(page.get_by_text("A short lesson")).to_have_count(0)
 
-    page.goto(f"{site.url}/m/{made['id']}")
+    visit(page, f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid").first).to_have_accessible_name("Bob's grid")
     page.locator("[data-id='1:b2']").click()
     expect(page.locator(".note")).to_have_text("That is Ada's grid; you play on your own.")
@@ -49,7 +49,7 @@ def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page: Page, 
     page.get_by_role("button", name="Write").click()
     expect(page.get_by_role("grid").first).to_have_accessible_name("Cy's grid")
 
-    page.goto(f"{site.url}/g/{TILES}")
+    visit(page, f"{site.url}/g/{TILES}")
     page.get_by_role("combobox", name="Player 2").select_option("beginner")
     page.get_by_text("Settings, all as usual").click()
     page.get_by_role("radio", name="left-to-right").check()
@@ -83,12 +83,12 @@ def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_matc
     length.fill("16")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/m/*")
-    page.goto(f"{site.url}/g/binary-scramble")
+    visit(page, f"{site.url}/g/binary-scramble")
     page.get_by_role("combobox", name="Players").select_option("4")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/m/*")
 
-    page.goto(f"{site.url}/g/palindromes-antipalindromes")
+    visit(page, f"{site.url}/g/palindromes-antipalindromes")
     opponent = page.locator("label").filter(has_text="Player 2").locator("select")
     squares = page.get_by_role("spinbutton", name=re.compile("Squares"))
     squares.fill("30")
@@ -107,7 +107,7 @@ def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_matc
     page.set_viewport_size({"width": 360, "height": 640})
     button = page.get_by_role("button", name="Play now")
     for card in paperbits.all_games():
-        page.goto(f"{site.url}/g/{card.id}")
+        follow(page, f"/g/{card.id}")
         expect(button).to_be_in_viewport(ratio=1)
     button.click()
     expect(page.get_by_role("list", name="Players")).to_be_visible()
@@ -119,7 +119,7 @@ def a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
         "request",
         lambda request: asked.append(request.url) if "/api/findings/" in request.url else None,
     )
-    page.goto(f"{site.url}/g/sum-kind-of-game")
+    visit(page, f"{site.url}/g/sum-kind-of-game")
     page.get_by_role("link", name="What was found out about it").click()
     found = page.get_by_role("region", name="What was found out")
     expect(found).to_be_visible()

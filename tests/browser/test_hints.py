@@ -71,6 +71,21 @@ def test_a_hint_is_beside_a_pencil_board_and_prepares_the_move(page: Page, site:
         page.emulate_media(reduced_motion=motion)
         name = mark.evaluate("element => getComputedStyle(element).animationName")
         assert (name == "made") is animated
+    a_hint_is_gone_through_by_one_key(page)
+
+
+def a_hint_is_gone_through_by_one_key(page: Page) -> None:
+    """Asked for by a key, each step has the focus, then the square; once more makes the move."""
+    plies = page.get_by_role("region", name="Moves").get_by_role("listitem")
+    expect(plies).to_have_count(2)
+    page.get_by_role("button", name="Hint", exact=True).focus()
+    for step in ("Tell me more", "Show the move", "Show it"):
+        page.keyboard.press("Enter")
+        expect(hint(page).get_by_role("button", name=step, exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(plies).to_have_count(4)
 
 
 def test_the_hint_is_beside_the_tile_board_and_a_play_is_laid_when_it_is_pressed(
@@ -103,23 +118,6 @@ def test_the_hint_is_beside_the_tile_board_and_a_play_is_laid_when_it_is_pressed
     hint(page).get_by_role("button", name="Show it", exact=True).click()
     given_back = page.get_by_role("dialog").locator("[aria-pressed=true]")
     expect(laid.or_(given_back).first).to_be_visible()
-
-
-def test_a_hint_is_gone_through_by_one_key(page: Page, site: Any) -> None:
-    """Asked for by a key, each step has the focus, then the square; once more makes the move."""
-    against = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    hold(page, made := set_up(site.url, PENCIL, against))
-    page.goto(f"{site.url}/m/{made['id']}")
-    expect(page.get_by_role("gridcell", name="a1, empty")).to_be_visible()
-    page.keyboard.press("Tab")  # The keyboard is used, so that the focus is shown.
-    page.get_by_role("button", name="Hint", exact=True).focus()
-    for step in ("Tell me more", "Show the move", "Show it"):
-        page.keyboard.press("Enter")
-        expect(hint(page).get_by_role("button", name=step, exact=True)).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
-    page.keyboard.press("Enter")
-    expect(page.locator(".note")).to_contain_text("The computer fills ")
 
 
 def test_an_exchange_that_a_hint_opens_is_one_key_and_the_focus_stays_with_it(

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from held import ask
+from held import ask, follow
 from pencil_page import touch
 from playwright.sync_api import Page, expect
 from stages import EACH_KIND, measured, outside, places, stand
@@ -15,7 +15,9 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_lesson_is_stepped_through(page: Page, site: Any) -> None:
+def test_a_lesson_is_stepped_through_and_its_text_is_seen_whole_on_a_phone(
+    page: Page, site: Any
+) -> None:
     page.goto(f"{site.url}/g/{FILLS}")
     page.get_by_role("link", name="A first match that teaches").click()
     expect(page.get_by_text("Step 1 of 3")).to_be_visible()
@@ -45,23 +47,22 @@ def test_a_lesson_is_stepped_through(page: Page, site: Any) -> None:
             for each in (back, page.get_by_role("button", name="Play a match"))
         ]
         assert tops[0] == tops[1]
+    a_message_covers_no_word_of_a_long_text(page)
+    a_text_begins_below_its_buttons_and_is_seen_whole(page, site)
 
 
-def test_a_message_covers_no_word_of_a_long_text(page: Page, site: Any) -> None:
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(f"{site.url}/g/binary-primes/lesson")
+def a_message_covers_no_word_of_a_long_text(page: Page) -> None:
+    follow(page, "/g/binary-primes/lesson")
     page.get_by_role("gridcell", name="a1, empty").click()
     expect(page.locator(".told")).to_contain_text("not what is asked for")
     assert covers_no_word(page)
-    page.goto(f"{site.url}/g/sums-grid/lesson")
+    follow(page, "/g/sums-grid/lesson")
     page.get_by_role("gridcell", name=", empty").first.click()
     expect(page.locator(".told")).to_contain_text("Write a positive integer")
     assert covers_no_word(page)
 
 
-def test_a_text_begins_below_its_buttons_and_is_seen_whole_on_a_phone(
-    page: Page, site: Any
-) -> None:
+def a_text_begins_below_its_buttons_and_is_seen_whole(page: Page, site: Any) -> None:
     """The texts and praises of all steps that ask something, each in the place of the first."""
     said = [
         text
@@ -69,13 +70,13 @@ def test_a_text_begins_below_its_buttons_and_is_seen_whole_on_a_phone(
         for number in range(len(card["lessons"]))
         for text in texts(ask(f"{site.url}/api/games/{card['id']}/lesson?number={number}")["steps"])
     ]
-    page.goto(f"{site.url}/g/{FILLS}/lesson")
+    follow(page, f"/g/{FILLS}/lesson")
     expect(page.locator(".text")).to_be_visible()
     for width, height in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(BELOW) >= 4
         assert page.evaluate(SCROLLED, said) == []
-    page.goto(f"{site.url}/g/binary-number-scrabble/lesson/2")
+    follow(page, "/g/binary-number-scrabble/lesson/2")
     for _ in range(3):
         page.get_by_role("button", name="Skip").click()
     expect(page.locator(".text")).to_contain_text("That is nearly all")
@@ -123,9 +124,9 @@ def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(
     """Before and after an answer and at the next step, by night."""
     page = visitor(color_scheme="dark")
     needed = (".stage .steps", ".stage .text", ".stage .hand")
+    page.goto(f"{site.url}/check")
     for game in sorted(card.id for card in all_games()):
-        page.set_viewport_size({"width": 320, "height": 640})
-        page.goto(f"{site.url}/g/{game}/lesson")
+        follow(page, f"/g/{game}/lesson")
         expect(page.get_by_role("grid").first).to_be_visible()
         asked = measured(page, *needed)
         assert outside(asked) == [], game
@@ -138,9 +139,9 @@ def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(
             assert stand(page) == first, game
         page.get_by_role("button", name=re.compile("Next|Skip")).click()
         expect(page.get_by_text("Step 2 of ")).to_be_visible()
-        assert stand(page) == first, game
-        page.set_viewport_size({"width": 320, "height": 640})
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        then = measured(page, sizes=EACH_KIND)
+        assert outside(then) == [], game
+        assert places(then) == first, game
     assert axe(page) == []
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, cut
+from held import visit
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -82,14 +83,14 @@ def test_two_strangers_meet_and_play_two_moves(visitor: Any, site: Any) -> None:
         expect(other.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))).to_be_visible()
 
 
-def test_a_seek_is_kept_over_a_reload_and_quick_pairing_needs_no_list(
+def test_a_seek_is_kept_quick_pairing_needs_no_list_and_who_waits_plays_the_computer_meanwhile(
     visitor: Any, site: Any
 ) -> None:
     ada, bob = visitor(), visitor()
     looks(ada, site, "Ada", "plexus", Clock="3d")
     # Ada is a guest: only the offers of accounts stay without a page.
     expect(waits(ada)).to_contain_text("Keep a page of this site open.")
-    ada.goto(f"{site.url}/g/plexus")
+    visit(ada, f"{site.url}/g/plexus")
     expect(ada.get_by_role("complementary", name="People who want to play")).to_contain_text(
         "You are looking for an opponent"
     )
@@ -106,10 +107,11 @@ def test_a_seek_is_kept_over_a_reload_and_quick_pairing_needs_no_list(
     for page in (ada, bob):
         expect(page).to_have_url(re.compile("/m/"))
     assert ada.url == bob.url
+    while_nobody_comes_one_plays_the_computer_and_is_called_from_there(ada, bob, site)
 
 
 def a_wrong_number_is_shown_in_a_closed_fold(ada: Page, site: Any) -> None:
-    ada.goto(f"{site.url}/g/flipping-bits")
+    visit(ada, f"{site.url}/g/flipping-bits")
     ada.get_by_role("link", name="Find an opponent").click()
     expect(ada.get_by_role("combobox", name="Game", exact=True)).to_have_value("flipping-bits")
     ada.get_by_text("Against anybody").click()
@@ -125,12 +127,11 @@ def a_wrong_number_is_shown_in_a_closed_fold(ada: Page, site: Any) -> None:
     expect(waits(ada)).to_be_visible()
 
 
-def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
-    visitor: Any, site: Any
+def while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
+    ada: Page, bob: Page, site: Any
 ) -> None:
-    ada, bob = visitor(), visitor()
     ada.clock.install()
-    looks(ada, site, "Ada", Clock="30+20")
+    looks(ada, site, "", Clock="30+20")
     expect(waits(ada)).to_contain_text("The match begins by itself.")
     before = ada.get_by_role("heading", name="Who is waiting").bounding_box()
     ada.clock.fast_forward(21_000)
@@ -141,7 +142,7 @@ def test_while_nobody_comes_one_plays_the_computer_and_is_called_from_there(
     against_computer = ada.url
     bar = ada.get_by_role("complementary", name="People who want to play")
     expect(bar).to_contain_text("You are looking for an opponent")
-    looks(bob, site, "Bob", Clock="30+20")
+    looks(bob, site, "", Clock="30+20")
     playing(bob)
     expect(bar).to_contain_text("Your match with Bob has begun")
     assert ada.url == against_computer

@@ -1,9 +1,12 @@
-"""Positions from paper, typed as text: read with their sizes, scored and analysed."""
+"""What needs no match: equations, examples, and positions from paper, typed as text: read with their
+sizes, scored and analysed.
+"""
 
 import re
 from typing import Any
 
 import pytest
+from held import follow, visit
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -11,10 +14,11 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_position_from_paper_is_read_checked_scored_and_analysed(
+def test_equations_and_positions_from_paper_are_read_checked_scored_and_analysed(
     page: Page, site: Any, compiled_site: Any
 ) -> None:
-    page.goto(f"{site.url}/paper")
+    an_equation_is_checked_and_an_example_is_stepped_through(page, site)
+    page.get_by_role("contentinfo").get_by_role("link", name="Paper").click()
     page.get_by_role("combobox", name="Game").select_option(FILLS)
     expect(page.get_by_role("gridcell")).to_have_count(36)
     text = page.get_by_label("The grid as text")
@@ -53,7 +57,7 @@ def test_a_position_from_paper_is_read_checked_scored_and_analysed(
     first.get_by_role("button").focus()
     expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
 
-    page.goto(f"{site.url}/paper/not-divisors-or-not-multiples")
+    visit(page, f"{site.url}/paper/not-divisors-or-not-multiples")
     page.get_by_role("gridcell").first.click()
     expect(page.locator(".told")).to_have_text("Write a number, or a dot for an empty square.")
 
@@ -77,3 +81,28 @@ def test_a_position_from_paper_is_read_checked_scored_and_analysed(
     ).focus()
     expect(page.locator(".square.lit").first).to_be_visible()
     assert page.locator(".square.taken").count() > 6
+
+
+def an_equation_is_checked_and_an_example_is_stepped_through(page: Page, site: Any) -> None:
+    page.goto(f"{site.url}/check")
+    page.get_by_role("textbox", name="Equation").fill("100 OR 1=101")
+    expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
+    expect(page.get_by_text("in decimal 4 OR 1")).to_be_visible()
+    page.get_by_role("button", name="101 AND 11=1").click()
+    expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
+    page.get_by_role("textbox", name="Equation").fill("NOT 1 = 10")
+    expect(page.get_by_role("heading", name="It does not hold")).to_be_visible()
+    expect(page.locator(".sentence")).to_contain_text(
+        "the left side, NOT 1, is 0, but the right side is 2"
+    )
+    page.get_by_role("textbox", name="Equation").fill("1+1=2")
+    expect(page.get_by_role("heading", name="This is not an equation")).to_be_visible()
+    expect(page.locator("mark")).to_have_text("2")
+    expect(page.locator(".sentence")).to_contain_text("so you may mean 1+1=10")
+
+    follow(page, f"/g/{FILLS}/examples/1")
+    expect(page.get_by_text("The start.").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Move 1 of 8.").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from held import hold, set_up
-from playwright.sync_api import Locator, Page, expect
+from held import hold, set_up, visit
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
@@ -98,13 +98,34 @@ def tab_to(page: Page, pattern: str) -> None:
 
 
 def test_a_whole_match_by_keyboard_alone(page: Page, site: Any) -> None:
+    """A touch before the first move is answered says what to wait for."""
+    held: list[Callable[[], None]] = []
+
+    def hold_first_move(ours: WebSocketRoute) -> None:
+        server = ours.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            if not held and json.loads(text)["type"] == "move":
+                held.append(lambda: server.send(text))
+            else:
+                server.send(text)
+
+        ours.on_message(pass_on)
+
+    page.route_web_socket("**/live", hold_first_move)
     begin(page, site, {"n": 4})
     page.keyboard.press("Tab")
     assert focused(page) == "Skip to the page"
     page.keyboard.press("Enter")
     tab_to(page, "^a1, empty")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("gridcell", name=re.compile("a1, filled"))).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note")).to_have_text("One moment: your last move has no answer yet.")
+    [send] = held
+    send()
+    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    expect(page.locator(".note")).not_to_contain_text("One moment")
     while my_turn(page):
         keys = iter(["Home", "PageUp", *["ArrowRight"] * 15])
         while "empty" not in focused(page):
@@ -138,7 +159,7 @@ def test_an_illegal_touch_is_explained_a_number_is_chosen_and_a_record_goes_on(
     expect(page.get_by_role("heading", name="Settings in force")).to_be_visible()
     assert axe(page) == []
 
-    page.goto(f"{site.url}/m/{fills['id']}")
+    visit(page, f"{site.url}/m/{fills['id']}")
     page.get_by_role("gridcell", name="c3, empty").click()
     taken = page.get_by_role("gridcell", name=re.compile("c3, filled"))
     expect(taken).to_be_visible()
@@ -154,11 +175,11 @@ def test_an_illegal_touch_is_explained_a_number_is_chosen_and_a_record_goes_on(
     expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Record").click()
-    page.goto(site.url)
+    visit(page, site.url)
     page.get_by_label("record file").set_input_files(saving.value.path())
     expect(page.get_by_role("gridcell", name=re.compile("d4, filled"))).to_be_visible()
     assert fills["id"] not in page.url
-    page.goto(site.url)
+    visit(page, site.url)
     page.get_by_label("record file").set_input_files(
         {"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"}
     )
@@ -200,56 +221,3 @@ def test_a_reload_the_back_button_and_a_killed_server_lose_nothing_and_a_theme_i
     site.start()
     expect(plies(page)).not_to_have_count(4)  # It is sent by itself.
     expect(page.locator(".away")).to_have_count(0)
-
-
-def test_an_equation_is_checked_and_an_example_is_stepped_through(page: Page, site: Any) -> None:
-    page.goto(f"{site.url}/check")
-    page.get_by_role("textbox", name="Equation").fill("100 OR 1=101")
-    expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
-    expect(page.get_by_text("in decimal 4 OR 1")).to_be_visible()
-    page.get_by_role("button", name="101 AND 11=1").click()
-    expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()
-    page.get_by_role("textbox", name="Equation").fill("NOT 1 = 10")
-    expect(page.get_by_role("heading", name="It does not hold")).to_be_visible()
-    expect(page.locator(".sentence")).to_contain_text(
-        "the left side, NOT 1, is 0, but the right side is 2"
-    )
-    page.get_by_role("textbox", name="Equation").fill("1+1=2")
-    expect(page.get_by_role("heading", name="This is not an equation")).to_be_visible()
-    expect(page.locator("mark")).to_have_text("2")
-    expect(page.locator(".sentence")).to_contain_text("so you may mean 1+1=10")
-
-    page.goto(f"{site.url}/g/{FILLS}/examples/1")
-    expect(page.get_by_text("The start.").first).to_be_visible()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Move 1 of 8.").first).to_be_visible()
-    page.keyboard.press("End")
-    expect(page.get_by_role("heading", name="Line by line")).to_be_visible()
-
-
-def test_a_touch_before_the_last_move_is_answered_says_what_to_wait_for(
-    page: Page, site: Any
-) -> None:
-    held: list[Any] = []
-
-    def hold_moves(ours: Any) -> None:
-        server = ours.connect_to_server()
-
-        def pass_on(text: str) -> None:
-            if json.loads(text)["type"] == "move":
-                held.append(lambda: server.send(text))
-            else:
-                server.send(text)
-
-        ours.on_message(pass_on)
-
-    page.route_web_socket("**/live", hold_moves)
-    begin(page, site)
-    assert my_turn(page)
-    page.get_by_role("gridcell", name="b2, empty").click()
-    page.get_by_role("gridcell", name="c3, empty").click()
-    expect(page.locator(".note")).to_have_text("One moment: your last move has no answer yet.")
-    [send] = held
-    send()
-    expect(page.get_by_role("gridcell", name=re.compile("^b2, filled"))).to_be_visible()
-    expect(page.locator(".note")).not_to_contain_text("One moment")

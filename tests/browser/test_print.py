@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from held import bring, hold, some_moves
+from held import bring, hold, some_moves, visit
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -67,7 +67,7 @@ def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
     hold(night, *pencil, tiles)
     for made in pencil:
         assert made["match"]["over"]
-        night.goto(f"{site.url}/m/{made['id']}")
+        visit(night, f"{site.url}/m/{made['id']}")
         expect(night.get_by_role("grid")).to_be_visible()
         expect(night.get_by_role("region", name="Result")).to_be_visible()
         on_paper(night)
@@ -75,7 +75,7 @@ def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
         check(night, made["match"])
         night.emulate_media(media="screen")
 
-    night.goto(f"{site.url}/m/{tiles['id']}")
+    visit(night, f"{site.url}/m/{tiles['id']}")
     expect(night.locator("[data-square=h8]")).to_be_visible()
     on_paper(night)
     expect(night.locator("[data-square=h8]")).to_be_visible()
@@ -90,7 +90,7 @@ def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
     check(night, tiles["match"])
     night.emulate_media(media="screen")
 
-    night.goto(f"{site.url}/paper/{FILLS}")
+    visit(night, f"{site.url}/paper/{FILLS}")
     night.get_by_label("The grid as text").fill(
         "* * . * . .\n. . . . . .\n* . * . * *\n. . . . . *\n* * . . . .\n. . * . . *"
     )
@@ -102,7 +102,7 @@ def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
     check(night, {"sheet": []})
     night.emulate_media(media="screen")
 
-    night.goto(f"{site.url}/g/plexus")
+    visit(night, f"{site.url}/g/plexus")
     night.get_by_role("link", name="Print it").click()
     expect(night.get_by_role("heading", level=1)).to_have_text(
         "Print Plexus via Midpoints and Endpoints"

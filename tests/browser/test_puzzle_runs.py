@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from held import visit
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -37,10 +38,10 @@ def test_puzzles_are_found_by_theme_and_run_as_a_streak_or_for_three_minutes(pag
     page.get_by_role("button", name="Give up").click()
     expect(page.get_by_text("0 puzzles solved", exact=True)).to_be_focused()
     expect(page.get_by_role("link", name="Look at the last one")).to_be_visible()
-    page.goto(f"{site.url}/puzzles")
+    visit(page, f"{site.url}/puzzles")
     expect(page.get_by_text("You get a puzzle rating after 10 puzzles; 2 so far.")).to_be_visible()
 
-    page.goto(f"{site.url}/puzzles/three-minutes")
+    visit(page, f"{site.url}/puzzles/three-minutes")
     expect(page.get_by_text("Games: 1")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(3:00|2:[0-5]\d)$"))

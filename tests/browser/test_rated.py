@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from held import visit
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -17,7 +18,7 @@ GAME = "palindromic-rows-columns"
 
 def set_up(page: Page, site: Any, game: str = GAME) -> None:
     """The form of a game, with the settings that rated matches have, and the switch on."""
-    page.goto(f"{site.url}/g/{game}")
+    visit(page, f"{site.url}/g/{game}")
     page.get_by_role("switch", name="Rated").check()
 
 
@@ -59,7 +60,7 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Play on").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.goto(f"{site.url}/g/{GAME}")
+    visit(page, f"{site.url}/g/{GAME}")
     expect(switch).to_be_disabled()
     expect(page.get_by_text("Your rated match of this game is not over")).to_be_visible()
     expect(page.get_by_text("You are here")).to_have_count(0)
@@ -96,7 +97,7 @@ def test_a_rated_match_has_no_hints_and_counts_when_it_is_over(
     assert page.evaluate(
         "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     )
-    page.goto(site.url)
+    visit(page, site.url)
     expect(page.get_by_text(re.compile("Your rating: about"))).to_have_count(1)
 
 
@@ -133,11 +134,11 @@ def test_a_rating_is_not_invented_tiles_are_rated_and_without_ratings_the_reason
     expect(page.get_by_role("alert")).to_contain_text("That key does not belong to the match")
     page.evaluate("localStorage.clear()")
 
-    page.goto(f"{site.url}/g/sums-grid")
+    visit(page, f"{site.url}/g/sums-grid")
     switch = page.get_by_role("switch", name="Rated")
     expect(switch).to_be_disabled()
     expect(switch).to_have_accessible_description(re.compile("measured alone"))
-    page.goto(f"{site.url}/g/plexus")
+    visit(page, f"{site.url}/g/plexus")
     page.get_by_role("switch", name="Rated").check()
     page.get_by_role("button", name="Pass and play").click()
     expect(page.get_by_role("switch", name="Rated")).to_be_disabled()
@@ -146,7 +147,7 @@ def test_a_rating_is_not_invented_tiles_are_rated_and_without_ratings_the_reason
     expect(page.get_by_text(re.compile("^Rated, against"))).to_have_count(0)
     expect(page.get_by_role("button", name="Resign")).to_have_count(0)
 
-    page.goto(f"{site.url}/g/{GAME}")
+    visit(page, f"{site.url}/g/{GAME}")
     page.get_by_role("button", name="Play a friend").click()
     expect(page.get_by_text("Switch it on to choose them.")).to_be_visible()
     switch.check()

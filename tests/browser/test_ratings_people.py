@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, joined
+from held import visit
 from playwright.sync_api import Page, expect
 from rated_people import DAY, arrive, played
 
@@ -112,7 +113,7 @@ def test_two_friends_play_a_rated_match_and_see_what_it_changed(
         expect(changes).to_have_count(2)
         assert axe(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-    bob.goto(f"{site.url}/person")
+    visit(bob, f"{site.url}/person")
     expect(bob.get_by_role("heading", name="Your ratings")).to_be_visible()
     bob.get_by_text("Match by match").press("Enter")
     bob.get_by_text("Your rated matches").press("Enter")
@@ -120,9 +121,9 @@ def test_two_friends_play_a_rated_match_and_see_what_it_changed(
     expect(row).to_contain_text("A guest (1,200?)")
     expect(row).to_contain_text("lost, −")
     assert axe(bob) == []
-    bob.goto(f"{site.url}/leaders/{GAME}")
+    visit(bob, f"{site.url}/leaders/{GAME}")
     expect(bob.get_by_text("Only people with an account are listed here.")).to_be_visible()
-    bob.goto(f"{site.url}/g/{GAME}")
+    visit(bob, f"{site.url}/g/{GAME}")
     expect(bob.get_by_text(re.compile("^Your rating in this game: about"))).to_be_visible()
 
 
@@ -154,6 +155,6 @@ def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any
     expect(page.get_by_role("link", name="Bob").first).to_be_visible()
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.goto(f"{board.url}/person/nobody-here")
+    visit(page, f"{board.url}/person/nobody-here")
     expect(page.get_by_role("heading", name="No such player")).to_be_visible()
     assert axe(page) == []

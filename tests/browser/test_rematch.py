@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, met
+from held import visit
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
@@ -75,7 +76,7 @@ def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
     expect(cy.get_by_role("list", name="Players").locator(".name")).to_have_text(["Bob", "Ada"])
     fill(bob, "a1")
     expect(ada.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
-    ada.goto(first)
+    visit(ada, first)
     ada.get_by_role("button", name="Go to the rematch").click()
     expect(ada.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import stages
-from held import bring, hold
+from held import bring, hold, visit
 from playwright.sync_api import Locator, Page, expect
 
 from paperbits import find
@@ -22,7 +22,7 @@ BOTH = [Seat(), Seat()]
 
 def look(page: Page, site: Any, game: str, moves: list[str], settings: Any = None) -> None:
     """Open a match of somebody else."""
-    page.goto(f"{site.url}/m/{bring(site.url, game, BOTH, moves, settings)['id']}")
+    visit(page, f"{site.url}/m/{bring(site.url, game, BOTH, moves, settings)['id']}")
 
 
 def reviewed(page: Page) -> None:
@@ -178,7 +178,7 @@ def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during
     page.context.set_offline(False)
 
     made = bring(site.url, FILLS, BOTH, LOST[:4], SMALL)
-    page.goto(f"{site.url}/m/{made['id']}")
+    visit(page, f"{site.url}/m/{made['id']}")
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^(Review|Look back)$"))).to_have_count(0)
     hold(page, made)
@@ -196,7 +196,7 @@ def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during
 
     for game in STEPS:
         made = bring(site.url, **stepped(game))
-        page.goto(f"{site.url}/m/{made['id']}?review")
+        visit(page, f"{site.url}/m/{made['id']}?review")
         expect(board(page)).to_be_visible()
         whole(page)
         the_board_stays(page, len(made["match"]["sheet"]))

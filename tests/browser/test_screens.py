@@ -5,9 +5,9 @@ and touched. The games' own screens are in ``test_stage.py``.
 from typing import Any
 
 import pytest
-from held import ask, bring, hold, set_up, some_moves
+from held import ask, bring, hold, set_up, some_moves, visit
 from playwright.sync_api import Page, expect
-from screens import LONG_NAME, faults, open_match, seen_on, with_letters
+from screens import LONG_NAME, asked_by, faults, open_match, seen_on, until_answered, with_letters
 
 from paperbits.match import Seat
 
@@ -28,9 +28,12 @@ def test_a_page_fits_all_screens_with_large_letters_too_and_axe_finds_no_errors(
     """On a phone: touched, and without room for scroll bars. Axe looks by day and by night."""
     other = "light" if look == "dark" else "dark"
     page = visitor(is_mobile=True, has_touch=True, reduced_motion="reduce", color_scheme=look)
+    asked = asked_by(page)
     hold(page, *(bring(site.url, game, [Seat()] * 2, []) for game in (FILLS, TILES, "plexus")))
     for address in ADDRESSES[look == "dark" :: 2]:
-        page.goto(f"{site.url}{address}", wait_until="networkidle")
+        visit(page, f"{site.url}{address}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        until_answered(page, asked)
         assert seen_on(page, SCREENS, address) == []
         for scheme in (other, look):
             page.emulate_media(color_scheme=scheme)

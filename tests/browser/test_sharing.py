@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from held import bring, hold
+from held import bring, hold, visit
 from playwright.sync_api import Page, expect
 
 from paperbits.match import Seat
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 BOTH = [Seat(name="Ada"), Seat(name="Ben")]
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def match(site: Any) -> str:
-    return str(bring(site.url, FILLS, BOTH, ["a1", "b1"], {"n": 2})["id"])
 
 
 @pytest.fixture
@@ -58,13 +53,13 @@ def elsewhere() -> Iterator[Any]:
 
 
 def dialog(page: Page, site: Any, match: str) -> Any:
-    page.goto(f"{site.url}/m/{match}")
+    visit(page, f"{site.url}/m/{match}")
     page.get_by_role("button", name="Share", exact=True).click()
     return page.get_by_role("dialog", name="Share this result")
 
 
-def test_the_link_the_words_the_html_and_the_files_are_handed_out(
-    visitor: Any, site: Any, axe: Any
+def test_a_result_is_handed_out_read_without_scripts_and_replayed_in_a_frame_elsewhere(
+    visitor: Any, site: Any, axe: Any, elsewhere: Any
 ) -> None:
     page = visitor(
         permissions=["clipboard-read", "clipboard-write"], viewport=PHONE, color_scheme="dark"
@@ -114,11 +109,15 @@ def test_the_link_the_words_the_html_and_the_files_are_handed_out(
         assert kept.value.suggested_filename.endswith(ending)
     assert axe(page) == []
 
+    match = bring(site.url, FILLS, BOTH, ["a1", "b1"], {"n": 2})["id"]
+    without_scripts_the_page_says_how_it_ended(visitor(java_script_enabled=False), site, match)
+    a_frame_elsewhere_replays_it(page, site, match, elsewhere)
+    page.goto(f"{site.url}/embed/{match}")
+    assert axe(page) == []
+    no_other_page_can_be_framed(page, site, match, elsewhere)
 
-def test_without_scripts_the_page_says_how_it_ended_and_a_frame_elsewhere_replays_it(
-    visitor: Any, site: Any, match: str, axe: Any, elsewhere: Any
-) -> None:
-    plain = visitor(java_script_enabled=False)
+
+def without_scripts_the_page_says_how_it_ended(plain: Page, site: Any, match: str) -> None:
     plain.goto(f"{site.url}/m/{match}")
     expect(plain.get_by_role("heading", level=1)).to_have_text(
         "Ada and Ben: Palindromic Rows/Columns"
@@ -127,7 +126,8 @@ def test_without_scripts_the_page_says_how_it_ended_and_a_frame_elsewhere_replay
     picture = plain.get_by_role("img", name="The final board.")
     assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [1200, 630]
 
-    page = visitor(permissions=["clipboard-read", "clipboard-write"])
+
+def a_frame_elsewhere_replays_it(page: Page, site: Any, match: str, elsewhere: Any) -> None:
     box = dialog(page, site, match)
     box.get_by_text("Show it on your own page").click()
     html = box.get_by_label("Paste this HTML.").input_value()
@@ -149,10 +149,9 @@ def test_without_scripts_the_page_says_how_it_ended_and_a_frame_elsewhere_replay
     expect(frame.get_by_role("link", name="Palindromic Rows/Columns")).to_have_attribute(
         "href", f"{site.url}/m/{match}"
     )
-    page.goto(f"{site.url}/embed/{match}")
-    assert axe(page) == []
 
-    # No other page of the site can be framed.
+
+def no_other_page_can_be_framed(page: Page, site: Any, match: str, elsewhere: Any) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.goto(elsewhere(f'<iframe src="{site.url}/m/{match}"></iframe>'))

@@ -10,8 +10,19 @@ from friends import invited, joined
 from held import ask, bring, hold, set_up, some_moves
 from pencil_page import touch
 from playwright.sync_api import Page, expect
-from screens import LARGEST, LONG_NAME, open_match, seen_on, with_letters
-from stages import BOARD, EACH_KIND, SIZES, measured, outside, places, settle, stand
+from screens import LARGEST, LONG_NAME, open_match, seen_on, with_letters, wrong_here
+from stages import (
+    BOARD,
+    EACH_KIND,
+    SIZES,
+    measured,
+    measured_here,
+    outside,
+    places,
+    resized,
+    settle,
+    stand,
+)
 
 from paperbits import all_games, find
 from paperbits.match import Seat
@@ -48,7 +59,10 @@ against computers: for each other game a site would compile for five seconds.
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.compiled if game == TILES else ()) for game in GAMES],
+)
 def test_a_game_fits_all_screens_its_board_stays_and_it_is_played_to_its_end(
     visitor: Any, request: pytest.FixtureRequest, axe: Any, game: str
 ) -> None:
@@ -115,11 +129,13 @@ def the_board_comes_first_and_stays(page: Page, site: Any, made: dict[str, Any])
         page.get_by_role("button", name="Close the hint").click()
 
     move(page, ask(f"{site.url}/api/matches/{made['id']}", key=made["key"]))
-    assert seen_on(page, (*SIZES, *OTHERS), made["match"]["game"]) == []
-    if not page.get_by_role("region", name="Result").count():
-        after = measured(page, *PARTS, sizes=EACH_KIND)
-        assert outside(after) == []
-        assert places(after) == places(first)
+    over, after = page.get_by_role("region", name="Result").count() > 0, {}
+    for size in resized(page, SIZES):
+        assert (size, wrong_here(page, made["match"]["game"])) == (size, [])
+        if size in first and not over:
+            after[size] = measured_here(page, *PARTS)
+    assert outside(after) == []
+    assert over or places(after) == places(first)
     two = players(made["match"]["game"], {}) == 2
     if page.get_by_role("button", name="Resign").count() and (two or against):
         page.get_by_role("button", name="Resign").click()

@@ -67,32 +67,15 @@ def test_a_whole_match_against_greedy(page: Page, compiled_site: Any, axe: Any) 
     assert axe(page) == []
 
 
-def test_tiles_of_the_rack_slide_to_their_new_places(visitor: Any, compiled_site: Any) -> None:
-    page = visitor(reduced_motion="no-preference")
-    page.add_init_script(
-        """window.slides = [];
-        const animate = Element.prototype.animate;
-        Element.prototype.animate = function (frames, ...rest) {
-          if (this.dataset.key) slides.push(frames[0].transform);
-          return animate.call(this, frames, ...rest);
-        };"""
-    )
-    table = TilePage(page, compiled_site.url, seed=7)
-    expect(page.locator("[role=option]")).to_have_count(9)
-    rack = table.rack
-    page.locator("[role=option]").first.focus()
-    page.evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
-    assert page.evaluate("slides") == []
-    page.keyboard.press("Shift+ArrowRight")
-    assert table.rack == rack[1] + rack[0] + rack[2:]
-    there, back = sorted(float(each[11:-3]) for each in page.evaluate("slides"))
-    assert there == -back < 0
-
-
-def test_exchange_and_pass(visitor: Any, compiled_site: Any, axe: Any) -> None:
+def test_tiles_slide_are_exchanged_and_a_turn_is_passed(
+    visitor: Any, compiled_site: Any, axe: Any
+) -> None:
     """At night: axe looks at the table and at each dialog."""
-    page = visitor(color_scheme="dark")
+    page = visitor(color_scheme="dark", reduced_motion="no-preference")
+    page.add_init_script(SLIDES)
     table = TilePage(page, compiled_site.url, seed=7)
+    tiles_of_the_rack_slide_to_their_new_places(page, table)
+    page.emulate_media(reduced_motion="reduce")
     opener = table.button("Exchange")
     opener.click()
     dialog = page.get_by_role("dialog", name="Exchange tiles")
@@ -121,6 +104,26 @@ def test_exchange_and_pass(visitor: Any, compiled_site: Any, axe: Any) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Pass").click()
     table.moved(4)
     assert table.state["sheet"][2]["move"] == "pass"
+
+
+SLIDES = """window.slides = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, ...rest) {
+  if (this.dataset.key) slides.push(frames[0].transform);
+  return animate.call(this, frames, ...rest);
+};"""
+
+
+def tiles_of_the_rack_slide_to_their_new_places(page: Page, table: TilePage) -> None:
+    expect(page.locator("[role=option]")).to_have_count(9)
+    rack = table.rack
+    page.locator("[role=option]").first.focus()
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
+    assert page.evaluate("slides") == []
+    page.keyboard.press("Shift+ArrowRight")
+    assert table.rack == rack[1] + rack[0] + rack[2:]
+    there, back = sorted(float(each[11:-3]) for each in page.evaluate("slides"))
+    assert there == -back < 0
 
 
 def test_a_refused_play_is_explained_and_a_turn_is_made_by_keyboard_alone(

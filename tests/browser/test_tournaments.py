@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE
+from held import visit
 from playwright.sync_api import Page, expect
 from screens import faults
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 def set_up(page: Page, site: Any, kind: str, *, plays: bool = False) -> str:
     """Set up a tournament of small matches on the page, by keys alone; the link."""
-    page.goto(f"{site.url}/tournaments")
+    visit(page, f"{site.url}/tournaments")
     page.get_by_role("link", name="Set up a tournament").focus()
     page.keyboard.press("Enter")
     page.get_by_label("Game").select_option("palindromic-rows-columns")
@@ -168,7 +169,7 @@ def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
     teacher.goto(f"{site.url}/tournaments")
     expect(teacher.get_by_role("heading", name="Ended")).to_be_visible()
     check(teacher)
-    teacher.goto(f"{site.url}/tournaments/new")
+    visit(teacher, f"{site.url}/tournaments/new")
     expect(teacher.get_by_label("Game")).to_be_visible()
     teacher.locator("#main").get_by_text("More", exact=True).click()
     check(teacher)
@@ -190,7 +191,7 @@ def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
         expect(page.get_by_role("heading", name="You are the host")).to_have_count(0)
         expect(page.get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
     expect(late.get_by_role("link", name=re.compile("^See the match of"))).to_have_text("Watch")
-    late.goto(f"{site.url}/tournaments/nothing")
+    visit(late, f"{site.url}/tournaments/nothing")
     expect(late.get_by_text("There is no such tournament here.")).to_be_visible()
     printed(teacher)
     teacher.get_by_role("button", name=re.compile("^Settle the match of")).click()

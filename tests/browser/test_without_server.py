@@ -8,7 +8,6 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import held
@@ -51,16 +50,7 @@ def kept_by_the_browser(page: Page) -> None:
 
 def follow(page: Page, path: str) -> None:
     """Follow a link to another page of the folder; Python goes on."""
-    page.evaluate(
-        """(path) => {
-          const link = Object.assign(document.createElement("a"), { href: path });
-          document.body.append(link);
-          link.click();
-          link.remove();
-        }""",
-        f"/site/{path}",
-    )
-    expect(page).to_have_url(re.compile(f"/site/{path}$"))
+    held.follow(page, f"/site/{path}")
 
 
 def test_somebody_alone_plays_and_finds_everything_without_a_net(
@@ -77,23 +67,24 @@ def test_somebody_alone_plays_and_finds_everything_without_a_net(
     page = pages()
     with hosted(tmp_path) as (address, end):
         a_match_goes_on_without_a_net(page, address, end)
-        a_second_python_thinks_where_no_kernel_was_compiled(page)
-        everything_is_there(page, address)
+        assert page.context.browser is not None
+        browser = page.context.browser.new_browser_cdp_session()
+        a_second_python_thinks_where_no_kernel_was_compiled(page, browser)
+        everything_is_there(page)
+        until_pythons_run(browser, page, 1)  # No match is open any more.
+        browser.detach()
+        page.goto(f"{address}host/version.json")  # A file that is opened by itself is no page.
+        assert set(json.loads(page.locator("body").inner_text())) == {"program", "files"}
 
 
-def a_second_python_thinks_where_no_kernel_was_compiled(page: Page) -> None:
-    """It ends after the match."""
-    assert page.context.browser is not None
-    browser = page.context.browser.new_browser_cdp_session()
+def a_second_python_thinks_where_no_kernel_was_compiled(page: Page, browser: CDPSession) -> None:
+    """It ends some time after the match."""
     until_pythons_run(browser, page, 1)
     follow(page, f"g/{GAME}")
     play_against_the_computer(page, 3)
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.get_by_role("button", name="Tell me more")).to_be_visible(timeout=PYTHON)
     until_pythons_run(browser, page, 2)
-    follow(page, "check")  # No match is open any more.
-    until_pythons_run(browser, page, 1)
-    browser.detach()
 
 
 def until_pythons_run(browser: CDPSession, page: Page, wanted: int) -> None:
@@ -165,11 +156,10 @@ def a_match_goes_on_without_a_net(page: Page, address: str, end: Callable[[], No
     version(page, 3)
     page.locator("[data-id='b2']").click()
     version(page, 5)
-    page.get_by_role("button", name="Rules").click()
-    expect(page.get_by_text("Settings in force")).to_be_visible()
+    answered(page)
 
 
-def everything_is_there(page: Page, address: str) -> None:
+def everything_is_there(page: Page) -> None:
     """Puzzles, sheets and equations; what needs other people says so."""
     expect(page.get_by_role("link", name="People")).to_be_hidden()
     expect(page.get_by_role("link", name="Leaderboards")).to_be_hidden()
@@ -190,8 +180,6 @@ def everything_is_there(page: Page, address: str) -> None:
         expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
         follow(page, "check")  # The next page has the same heading.
         expect(page.get_by_role("textbox", name="Equation")).to_be_visible()
-    page.goto(f"{address}host/version.json")  # A file that is opened by itself is no page.
-    assert set(json.loads(page.locator("body").inner_text())) == {"program", "files"}
 
 
 def thoughts(server: Served, by: str) -> dict[str, int]:
@@ -310,7 +298,10 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
         version(page, 1)
         kept_by_the_browser(page)
         [before] = page.evaluate("caches.keys()")
-        the_new_version_waits(page, folder)
+        (folder / "host" / "alone.css").write_text("/* Another version. */\n")
+        write_service_worker(folder)
+        page.evaluate(UPDATED)
+        a_second_tab_goes_on_with_the_old_version(page)
         context, address = page.context, page.url
         page.close()
         page = context.new_page()
@@ -318,43 +309,32 @@ def test_a_new_version_of_the_folder_keeps_a_match_that_goes_on(
         [after] = page.evaluate(TAKEN_OVER, before)
         assert after != before
         page.goto(address)
-        version(page, 2)
-        the_longer_match_of_two_tabs_stays(page)
+        version(page, 3)  # The longer match of the two tabs.
         matches_move_by_a_file(page, pages(), site)
 
 
-def the_new_version_waits(page: Page, folder: Path) -> None:
-    """The old version goes on while a page of it is open."""
-    (folder / "host" / "alone.css").write_text("/* Another version. */\n")
-    write_service_worker(folder)
-    page.evaluate(UPDATED)
-    page.reload()
-    version(page, 1)
-    # The board is drawn before Python is there, and takes touches after that.
-    for _ in range(60):
-        page.locator("[data-id='a2']").click()
-        with suppress(AssertionError):
-            expect(page.locator("[data-version]")).to_have_attribute(
-                "data-version", "2", timeout=2_000
-            )
-            break
-    version(page, 2)
-
-
-def the_longer_match_of_two_tabs_stays(page: Page) -> None:
+def a_second_tab_goes_on_with_the_old_version(page: Page) -> None:
+    """The new version waits while a page of the old one is open. The second tab's match is shorter
+    than that of the first.
+    """
     other_tab = page.context.new_page()
     other_tab.goto(page.url)
-    version(other_tab, 2)
-    for played, square in enumerate(("a3", "b1"), 3):
+    answered(other_tab)  # The board is drawn before Python is there, and takes touches after that.
+    for played, square in enumerate(("a3", "b1"), 2):
         page.locator(f"[data-id='{square}']").click()
         version(page, played)
+    version(other_tab, 1)
     other_tab.locator("[data-id='b2']").click()
-    version(other_tab, 3)
-    other_tab.get_by_role("button", name="Rules").click()  # Answers wait until a change is kept.
-    expect(other_tab.get_by_text("Settings in force")).to_be_visible()
+    version(other_tab, 2)
+    answered(other_tab)  # Answers wait until a change is kept.
     other_tab.close()
-    page.reload()
-    version(page, 4)
+
+
+def answered(page: Page) -> None:
+    """Wait for an answer of the page's Python."""
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_text("Settings in force")).to_be_visible(timeout=PYTHON)
+    page.keyboard.press("Escape")
 
 
 def matches_move_by_a_file(page: Page, other: Page, site: str) -> None:

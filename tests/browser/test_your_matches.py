@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from held import bring, hold
+from held import bring, hold, visit
 from playwright.sync_api import Locator, Page, expect
 
 from paperbits import all_games
@@ -105,5 +105,5 @@ def test_a_new_visitor_is_shown_the_games(
     board.get_by_role("gridcell", name="b2, empty").click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("beginner")
     expect(page.get_by_role("region", name="Moves")).to_contain_text("b2")
-    page.goto(site.url)
+    visit(page, site.url)
     expect(page.get_by_role("region", name="Your matches")).to_be_visible()

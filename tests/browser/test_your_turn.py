@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from friends import PHONE, invited, joined, met
+from held import visit
 from holding import holds
 from page_accounts import make_account, new_name, sign_in
 from playwright.sync_api import BrowserContext, Page, expect
@@ -106,29 +107,6 @@ def test_the_title_the_list_and_messages_of_the_browser_follow_the_moves_of_othe
     assert first.evaluate("window.told") == []  # It was not asked for there.
 
 
-def test_while_the_browser_asks_the_page_says_so_and_then_what_became_of_it(
-    visitor: Any, site: Any
-) -> None:
-    ada, bob = visitor(), visitor()
-    asks = RECORDED.replace('"granted"; }', '"denied"; }').replace('= "granted"', '= "default"')
-    asks = asks.replace(
-        "async requestPermission() {",
-        "async requestPermission() { await new Promise((go) => (window.answer = go));",
-    )
-    for page in (ada, bob):
-        page.context.add_init_script(asks)
-    page, _ = together(ada, bob, site)
-    button = page.get_by_role("button", name="Tell me when it is my turn")
-    button.click()
-    expect(page.get_by_text("Waiting for your browser")).to_be_visible()
-    expect(button).to_be_disabled()
-    page.evaluate("window.Notification.permission = 'denied'; window.answer()")
-    expect(
-        page.get_by_text("Your browser does not let this site tell you when it is your turn.")
-    ).to_be_visible()
-    expect(page.get_by_text("Waiting for your browser")).to_have_count(0)
-
-
 def test_a_second_device_of_an_account_lists_the_same_matches_and_shows_the_turn(
     visitor: Any, site: Any
 ) -> None:
@@ -138,7 +116,7 @@ def test_a_second_device_of_an_account_lists_the_same_matches_and_shows_the_turn
     sign_in(device, site, name)
     device.get_by_role("link", name="Your matches").click()
     expect(device.get_by_text("You have played no match yet.")).to_be_visible()
-    page.goto(f"{site.url}/g/{GAME}")
+    visit(page, f"{site.url}/g/{GAME}")
     page.get_by_role("button", name="Pass and play").click()
     page.get_by_role("button", name="Play", exact=True).click()
     move(page, "a1")
@@ -149,7 +127,7 @@ def test_a_second_device_of_an_account_lists_the_same_matches_and_shows_the_turn
     move(device, "b2")
     expect(page.get_by_role("gridcell", name=re.compile("^b2, filled"))).to_be_visible()
 
-    device.goto(f"{site.url}/me")
+    visit(device, f"{site.url}/me")
     device.get_by_role("button", name="Sign out", exact=True).click()
     expect(device.get_by_role("heading", name="You need no account")).to_be_visible()
     joined(bob, invited(page, site, GAME), "Bob")

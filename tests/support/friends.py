@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from held import hold, remember
+from held import hold, remember, visit
 from playwright.sync_api import Page, expect
 
 PHONE: Any = {"width": 390, "height": 844}
@@ -13,7 +13,7 @@ def invited(
     page: Page, site: Any, game: str, name: str = "Ada", clock: str = "", **settings: str
 ) -> str:
     """Set up a match with a friend on the game's page; the link."""
-    page.goto(f"{site.url}/g/{game}")
+    visit(page, f"{site.url}/g/{game}")
     page.get_by_role("button", name="Play a friend").click()
     for label, value in settings.items():
         page.get_by_role("spinbutton", name=label.replace("_", " ")).fill(value)

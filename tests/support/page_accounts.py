@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from held import visit
 from playwright.sync_api import Page, expect
 
 PASSPHRASE = "seven quiet pencils"
@@ -15,7 +16,7 @@ def new_name(name: str) -> str:
 
 def make_account(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> str:
     """Make an account by keyboard; its recovery code."""
-    page.goto(f"{site.url}/me")
+    visit(page, f"{site.url}/me")
     page.get_by_text("Make an account", exact=True).press("Enter")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Passphrase", exact=True).fill(passphrase)
@@ -29,7 +30,7 @@ def make_account(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE)
 
 def sign_in(page: Page, site: Any, name: str, passphrase: str = PASSPHRASE) -> None:
     """Sign in on the account's page; what follows is not waited for."""
-    page.goto(f"{site.url}/me")
+    visit(page, f"{site.url}/me")
     page.get_by_text("Sign in", exact=True).click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Passphrase", exact=True).fill(passphrase)

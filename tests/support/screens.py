@@ -1,10 +1,11 @@
 """Measure what makes a page hard to read or to touch, for tests of screens, letters and zoom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from playwright.sync_api import Page, expect
-from stages import settle
+from held import visit
+from playwright.sync_api import Page, Request, Route, expect
+from stages import resized
 
 TILES = "binary-number-scrabble"
 LARGEST: dict[str, dict[str, Any]] = {
@@ -107,9 +108,32 @@ def small_squares(page: Page, least: float) -> list[Any]:
     )
 
 
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def asked_by(page: Page) -> set[Request]:
+    """The requests of a page that are not answered, from now on."""
+    asked: set[Request] = set()
+
+    def end(request: Request) -> None:
+        asked.discard(request)
+
+    page.on("request", lambda request: asked.update([request]))
+    page.on("requestfinished", end)
+    page.on("requestfailed", end)
+    return asked
+
+
+def until_answered(page: Page, asked: set[Request], held: Sequence[Route] = ()) -> None:
+    """Wait until all is there that a page has asked for, but for the requests that a test holds."""
+    page.evaluate(FRAMES)
+    while len(asked) > len(held):
+        page.evaluate(FRAMES)
+
+
 def open_match(page: Page, site: Any, made: dict[str, Any]) -> None:
     """Open a match that the browser holds; tiles of people on one screen are shown."""
-    page.goto(f"{site.url}/m/{made['id']}")
+    visit(page, f"{site.url}/m/{made['id']}")
     expect(page.locator("[role=gridcell]:visible, [role=textbox]:visible").first).to_be_visible()
     veil = page.get_by_role("button", name="'s tiles")
     if veil.count():
@@ -118,18 +142,20 @@ def open_match(page: Page, site: Any, made: dict[str, Any]) -> None:
 
 
 def seen_on(page: Page, screens: Iterable[tuple[int, int]], address: str) -> list[Any]:
-    """What is wrong on each of these screens, among it squares too small to touch.
+    """What is wrong on each of these screens."""
+    return [
+        (address, size, each)
+        for size in resized(page, screens)
+        for each in wrong_here(page, address)
+    ]
+
+
+def wrong_here(page: Page, address: str) -> list[Any]:
+    """What is wrong, among it squares too small to touch.
 
     The whole tile board is on the narrowest screen, so its squares are smaller.
     """
-    least, wrong = 19.9 if TILES in address else 23.9, []
-    for width, height in screens:
-        page.set_viewport_size({"width": width, "height": height})
-        settle(page)
-        wrong += [
-            (address, width, height, each) for each in (*faults(page), *small_squares(page, least))
-        ]
-    return wrong
+    return [*faults(page), *small_squares(page, 19.9 if TILES in address else 23.9)]
 
 
 def with_letters(page: Page, size: int) -> None:

@@ -1,6 +1,6 @@
 """Measure where the board of a match stands, at six sizes of the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -10,7 +10,8 @@ EACH_KIND = ((1280, 800), (320, 640), (844, 390))
 """A desk, a small phone, and a phone on its side."""
 BOARD = ".stage .pane [role=grid]"
 # The rectangle of the board on the page, its share of the smaller side, its smallest label in
-# pixels, and which of the parts that a player needs are not wholly on the first screen.
+# pixels, and what is not wholly on the first screen: of the parts that a player needs, and of all, if
+# the page is too wide.
 MEASURED = """([board, parts]) => {
   window.scrollTo(0, 0);
   const box = document.querySelector(board).getBoundingClientRect();
@@ -22,6 +23,8 @@ MEASURED = """([board, parts]) => {
     const found = [...document.querySelectorAll(part)].filter((each) => each.checkVisibility());
     return found.length === 0 || !found.every((each) => inside(each.getBoundingClientRect()));
   });
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) outside.push("what is too wide");
   return {
     at: [box.x, box.y, box.width, box.height].map((each) => Math.round(each * 10) / 10),
     share: Math.max(box.width, box.height) / Math.min(innerWidth, innerHeight),
@@ -50,16 +53,24 @@ def settle(page: Page) -> None:
     page.evaluate(SETTLED)
 
 
+def resized(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """These sizes, each when the page is drawn at it."""
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        settle(page)
+        yield size
+
+
 def measured(
     page: Page, *parts: str, sizes: Sequence[tuple[int, int]] = SIZES
 ) -> dict[tuple[int, int], Any]:
     """What ``MEASURED`` says at each size."""
-    found = {}
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        settle(page)
-        found[width, height] = page.evaluate(MEASURED, [BOARD, [BOARD, *parts]])
-    return found
+    return {size: measured_here(page, *parts) for size in resized(page, sizes)}
+
+
+def measured_here(page: Page, *parts: str) -> Any:
+    """What ``MEASURED`` says."""
+    return page.evaluate(MEASURED, [BOARD, [BOARD, *parts]])
 
 
 def outside(found: dict[tuple[int, int], Any]) -> list[Any]:

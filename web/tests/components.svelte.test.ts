@@ -15,6 +15,8 @@ import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
 import Setup from "../src/parts/Setup.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
+import { telling } from "../src/people/telling.svelte";
+import TellMe from "../src/people/TellMe.svelte";
 import ShareLink from "../src/people/ShareLink.svelte";
 import BlankDialog from "../src/tiles/BlankDialog.svelte";
 import ExchangeDialog from "../src/tiles/ExchangeDialog.svelte";
@@ -245,4 +247,21 @@ it("keeps a dialog open at the second click of the double click that opened it",
   expect(chosen).not.toHaveBeenCalled();
   dialog.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
   expect(chosen).toHaveBeenCalledWith(null);
+});
+
+it("waits while the browser asks for its reader's consent, and then says what became of it", async () => {
+  let answer = (_: string): void => {};
+  const notices = { permission: "default", requestPermission: () => new Promise<string>((resolve) => (answer = resolve)) };
+  vi.stubGlobal("isSecureContext", true);
+  vi.stubGlobal("Notification", notices);
+  telling.state = "off";
+  const page = shown(TellMe, {});
+  const ask = button("Tell me when it is my turn");
+  ask.click();
+  flushSync();
+  expect(words(page)).toContain("Waiting for your browser");
+  expect(ask.disabled).toBe(true);
+  notices.permission = "denied";
+  answer("denied");
+  await vi.waitFor(() => expect(words(page)).toMatch(/^Your browser does not let this site tell you when it is your turn[.]/), PATIENCE);
 });
