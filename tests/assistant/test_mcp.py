@@ -10,7 +10,7 @@ import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
-from paperbits import all_games
+from paperbits import all_games, find
 from paperbits.assistant.server import server
 from paperbits.puzzles import shelf
 
@@ -150,7 +150,8 @@ async def test_the_values_of_settings_are_told():
 async def test_hidden_tiles_stay_hidden():
     async with assistant() as client:
         state = await ask(client, "new_match", game="binary-number-scrabble", seed=5)
-        assert len(state["rack"]) == 9
+        dealt = find("binary-number-scrabble").new(seed=5).view(0).hand.rack.tiles
+        assert sorted(state["rack"]) == sorted("?" if each.blank else each.symbol for each in dealt)
         text = json.dumps(state)
         assert '"bag"' not in text
         assert "racks" not in text

@@ -220,7 +220,6 @@ def test_a_new_stream_ends_the_oldest_one_of_its_person(server, stack):
 
 def test_a_stream_is_gone_when_its_client_is(server, stack):
     match, _, (_, token, _), _ = friends(server, stack)
-    until(lambda: server.figure("paperbits_streams_open") == 0 or not time.sleep(0.1))
     before = server.figure("paperbits_streams_open")
     sockets = []
     for path in (EVENTS, f"/api/bot/match/{match}/stream"):
@@ -277,7 +276,6 @@ def test_a_stream_tells_the_time_of_each_player(server):
     for _ in range(3):
         stream.hear("heartbeat")
     assert not any(stream.lines)  # No line comes only because time passes.
-    figures = server.client.get("/metrics").text
-    assert "paperbits_clocks_running 1.0" in figures
+    assert server.figure("paperbits_clocks_running") >= 1  # Others may run beside this one.
     for client in (ada, bob):
         client.close()

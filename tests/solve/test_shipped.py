@@ -9,8 +9,17 @@ from paperbits.solve import checker
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted((ROOT / "docs" / "certificates").glob("*.json.gz"))
-SLOW = ("binary-primes-n6-outcome.json.gz", "another-binary-primes-n20-margin.json.gz")
-"""The checker takes a quarter of a minute."""
+SLOW = tuple(
+    f"{name}.json.gz"
+    for name in (
+        "another-binary-primes-n18-margin",
+        "another-binary-primes-n19-margin",
+        "another-binary-primes-n20-margin",
+        "binary-primes-n6-outcome",
+        "palindromic-rows-columns-n11-margin",
+    )
+)
+"""The checker takes a second or more."""
 
 
 @pytest.mark.long

@@ -37,7 +37,7 @@ ENDINGS = {
     "another-binary-primes": ({"n": 8}, 0),
     "sum-kind-of-game": ({"n": 2}, 0),
     "flipping-bits": ({"n": 4, "rounds": 1}, 0),
-    "binary-scramble": ({"players": 2, "length": 4}, 6),
+    "binary-scramble": ({"players": 2, "length": 4}, 9),
     "combining-dividing": ({"length": 4, "limit": 3, "largest": 9}, 4),
     "divisor-over-sums": ({"n": 2}, 0),
 }
