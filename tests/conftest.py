@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 sys.path.insert(0, str(Path(__file__).parent / "support"))
 from long import many
@@ -22,6 +23,10 @@ os.environ["PAPERBITS_PREPARE"] = "played"
 settings.register_profile("long", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("short", settings.get_profile("long"), max_examples=25, derandomize=True)
 settings.load_profile(many("short", "long"))
+# Otherwise examples depend on every constant of the modules that the process has loaded so far.
+providers._get_local_constants = many(
+    lambda: providers._local_constants, providers._get_local_constants
+)
 
 
 TESTS = Path(__file__).parent
