@@ -4,7 +4,7 @@ Numba links a function with all that it calls, optimises it and emits machine co
 same again inside each caller. Python enters our code through kernels alone, so for all other
 functions the text is enough. ``Part`` tells Numba so. It is the only place that uses Numba's
 internals, and where they are different, Numba works as usual: the text is the same in effect, and
-takes several times as long.
+takes up to two and a half times as long.
 """
 
 import functools
