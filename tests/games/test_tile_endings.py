@@ -74,6 +74,14 @@ def test_every_move_has_the_slow_solvers_value(seed):
     assert [outlook.gain for outlook in found.outlooks] == sorted(truth.values(), reverse=True)
 
 
+@pytest.mark.parametrize("seed", range(40, 48))
+def test_one_rack_may_have_many_more_tiles(seed):
+    ending, truth = small(seed, (4, 1) if seed % 2 else (1, 4), blank=seed % 4 == 3)
+    found = ending.think()
+    assert found.proved
+    assert found.outlooks[0].gain == max(truth.values())
+
+
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_with_blanks_equivalent_plays_are_counted_once(seed):
     ending, truth = small(seed, (2, 2) if compiled() else (1, 1), blank=True)
@@ -140,6 +148,16 @@ def test_without_plays_nothing_is_gained():
     found = Ending(board, (plus, minus), Agreed()).think()
     assert found.proved
     assert [(outlook.move, outlook.gain) for outlook in found.outlooks] == [("pass", 0)]
+
+
+def test_only_lines_with_an_equals_are_listed_and_once_for_all_racks_without_plays():
+    board = empty_board()
+    board[7, 5:8] = 2, 3, 2  # 1=1
+    racks = np.zeros((2, ANY + 1), np.int64)
+    racks[0, [4, 5]] = racks[1, 5] = 1
+    ending = Ending(board, racks, Agreed())
+    assert ending.think().proved
+    assert ending._searches[0].filled == 2
 
 
 def test_an_empty_board_is_not_an_ending():

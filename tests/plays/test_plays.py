@@ -219,6 +219,14 @@ def test_spelled_segments_are_reused_from_line_to_line():
         assert sorted(found) == sorted(find_plays(board, rack, terms).codes)
 
 
+def test_a_rack_of_few_tiles_has_few_chains():
+    own = state.new_generator_state(state.ENDGAME)[0]
+    for rack, most in (("1=", 16), ("01=?", 64), ("01=??", 512)):
+        take_rack(own, read_rack(rack))
+        assert spell_rack(own, Agreed().reading)
+        assert own.free <= own.mask + 1 <= most
+
+
 def test_many_plays_are_listed_in_several_passes(monkeypatch):
     rack = read_rack("01=+?????" if compiled() else "11+10=")
     if (

@@ -160,6 +160,9 @@ def take_back(search: SearchState, states: States, depth: int) -> None:
 
 @compilable
 def _put(search: SearchState, states: States, row: int, column: int, tile: int) -> None:
+    more = 1 if tile == EQUALS else -1 if search.tiles[row, column + 1] == EQUALS else 0
+    search.equals[row] += more
+    search.equals[SIDE + column] += more
     search.tiles[row, column + 1] = search.tiles[SIDE + column, row + 1] = tile
     put(states[0][0], row, column, tile)
     put(states[1][0], row, column, tile)
@@ -220,11 +223,9 @@ def position_key(search: SearchState, depth: int, which: int) -> int:
 
 
 @compilable
-def list_key(search: SearchState, depth: int, player: int, line: int) -> int:
-    """Return the key of a line's plays with a player's rack, never 0. The line's own key is worked
-    out when it is first needed.
-    """
+def list_key(search: SearchState, depth: int, line: int) -> int:
+    """Return the key of a line, never 0. It is worked out when it is first needed."""
     if search.changed[depth] >> line & 1:
         search.keys[depth, line] = _line_key(search, line)
         search.changed[depth] ^= 1 << line
-    return mix(search.keys[depth, line] ^ mix(search.racks[depth, player] ^ _RACK_KEYS[0, 0])) | 1
+    return mix(search.keys[depth, line]) | 1

@@ -14,7 +14,7 @@ from ..generator import play_text
 from ..generator.interface import Terms
 from ..generator.packed import WIDTH
 from ..generator.state import ENDGAME, LINES, new_generator_state
-from ..tiles import ANY, BLANK, SIDE
+from ..tiles import ANY, BLANK, EQUALS, SIDE
 from .board import digits
 from .search import INFINITE, explore
 from .state import (
@@ -111,6 +111,7 @@ class Ending:
                 tiles[:] = board & ~np.uint8(BLANK)
             for tiles in (search.tiles[SIDE:, 1:-1], state.tiles[SIDE : 2 * SIDE, :SIDE]):
                 tiles[:] = board.T & ~np.uint8(BLANK)
+        search.equals[:] = (search.tiles == EQUALS).sum(axis=1)
         search.frames[0, MOVER], search.frames[0, IDLE] = 0, idle
         search.iteration = 0
         self._list()

@@ -8,7 +8,7 @@ from ..generator.packed import WIDTH, take_rack
 from ..generator.search import search_lines, spell_rack
 from ..generator.state import LINES, GeneratorState
 from ..reading import Reading
-from ..tiles import ANY
+from ..tiles import ANY, EQUALS
 from .board import digits, line_of, list_key
 from .state import (
     CODE,
@@ -26,6 +26,7 @@ from .state import (
 )
 
 _NEW = 31
+_EQUALS_OR_BLANK = 31 << WIDTH * (EQUALS - 1) | 31 << WIDTH * (ANY - 1)
 _BLANKS = sum(CODE_BLANK << TILE_BITS * place for place in range(9))
 
 
@@ -110,10 +111,16 @@ def best_at(
 def _slot(
     search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading
 ) -> int:
-    """Return the slot with a line's plays for the rack of a player at a depth; it is remembered."""
+    """Return the slot with a line's plays for the rack of a player at a depth; it is remembered.
+    All lines without plays share the last slot, which is always in the processor's cache.
+    """
     slot = search.lists[depth, player, line]
     if slot < 0:
-        slot = _listed(search, states, depth, player, line, reading)
+        slot = SLOTS
+        if search.equals[line] > 0 or search.racks[depth, player] & _EQUALS_OR_BLANK != 0:
+            slot = _listed(search, states, depth, player, line, reading)
+            if search.slots[slot, 2] == 0:
+                slot = SLOTS
         search.lists[depth, player, line] = slot
     return int(slot)
 
@@ -123,16 +130,19 @@ def _listed(
     search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading
 ) -> int:
     """Return the slot with a line's plays for the rack of a player at a depth. They are searched if
-    they are not listed yet.
+    they are not listed yet. Where a larger rack has no play, none is searched.
     """
-    key = list_key(search, depth, player, line)
+    key, rack = list_key(search, depth, line), search.racks[depth, player]
     slot = key & SLOTS - 1
     while search.slots[slot, 0] != 0:
-        if search.slots[slot, 0] == key:
+        entry = search.slots[slot]
+        if entry[0] == key and (
+            entry[3] == rack or (entry[2] == 0 and (entry[3] + EVERY - rack) & EVERY == EVERY)
+        ):
             return int(slot)
         slot = slot + 1 & SLOTS - 1
     state = states[player][0]
-    _make_ready(search, state, player, search.racks[depth, player], reading)
+    _make_ready(search, state, player, rack, reading)
     take_line(state, line, reading)
     state.count = state.skip = 0
     if not search_lines(state, 1 << line, reading):
@@ -147,11 +157,8 @@ def _listed(
     begin = search.pooled
     for place in range(count):
         _keep(search, state.out[place, 0], state.out[place, 1], begin)
-    search.slots[slot, 0], search.slots[slot, 1], search.slots[slot, 2] = (
-        key,
-        begin,
-        search.pooled - begin,
-    )
+    entry = search.slots[slot]
+    entry[0], entry[1], entry[2], entry[3] = key, begin, search.pooled - begin, rack
     search.filled += 1
     return int(slot)
 

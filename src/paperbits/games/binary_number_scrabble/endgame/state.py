@@ -93,15 +93,17 @@ class SearchState:
     keys: Annotated[Integers, DEEPEST + 2, LINES]
     lists: Annotated[Integers, DEEPEST + 2, 2, LINES]
 
-    # The board by lines, with an empty square before and after each.
+    # The board by lines, with an empty square before and after each; the ``=`` in each line.
     tiles: Annotated[Integers, LINES, SIDE + 2]
+    equals: Annotated[Integers, LINES]
 
     # For each player the rack that their generator's state was prepared for; a rack as counts.
     ready: Annotated[Integers, 2]
     counts: Annotated[Integers, ANY + 1]
 
-    # Lists of plays: a key, the place of the first play and how many; then the plays themselves.
-    slots: Annotated[Integers, SLOTS, 3]
+    # Lists of plays: a key, the place of the first play, how many, the rack; then the plays
+    # themselves.
+    slots: Annotated[Integers, SLOTS + 1, 4]
     filled: int
     pool: Annotated[Integers, POOL, 3]
     pooled: int
