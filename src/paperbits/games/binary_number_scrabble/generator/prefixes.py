@@ -25,11 +25,10 @@ from .store import (
     whole,
 )
 
-MOST = 512
-"""Chains of expressions for a rack without a blank, at most; each blank makes it four times as
-many. Clearing them takes most of the time for a rack of few tiles, so it has no more than twice as
-many chains as expressions."""
-FEWEST = 16
+FEWEST, MOST = 16, 512
+"""Chains of expressions for a rack, without a blank; each blank makes the most four times as many.
+In between a rack has at least one chain for each expression, and fewer than two: clearing more
+would take most of the time for few tiles."""
 
 
 @compilable
@@ -103,7 +102,7 @@ def _chain(state: GeneratorState) -> None:
     """Link the expressions on free squares, the shortest first: in one chain for each value, and in
     one of all. Note where each length begins in a chain, and the bits of the largest value by length.
     """
-    chains = min(CHAINS, MOST << 2 * state.blanks)
+    chains = most = min(CHAINS, MOST << 2 * state.blanks)
     while chains > FEWEST and chains >= 2 * state.free:
         chains >>= 1
     state.mask = chains - 1
@@ -111,7 +110,7 @@ def _chain(state: GeneratorState) -> None:
         state.free_chains[prefix] = -1
         for length in range(RACK + 1):
             state.free_by_length[prefix, length] = -1
-    state.expression_mask = 4 * chains - 1
+    state.expression_mask = min(4 * most, 16 * chains) - 1
     for length in range(SIDE):
         state.lengths[length], state.largest[length] = -1, 0
     for index in range(state.free):
