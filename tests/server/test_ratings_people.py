@@ -256,7 +256,6 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
             "title": "Plexus via Midpoints and Endpoints",
             "two": 60,
             "more": 0,
-            "takes_more": False,
         }
         for path in (
             f"/api/leaders/{GAME}?page=0",

@@ -55,7 +55,6 @@ async def boards(ratings: Ratings) -> wire.LeaderGames:
                 title=card.title,
                 two=counts.get((card.id, "two"), 0),
                 more=counts.get((card.id, "more"), 0),
-                takes_more=(card.settings["players"].high or 1) > 2,
             )
             for card in all_games()
             if (card.settings["players"].high or 1) > 1

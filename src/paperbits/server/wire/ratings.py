@@ -118,8 +118,6 @@ class LeaderGame(WireModel):
     title: str
     two: int
     more: int
-    takes_more: bool
-    """Whether the game takes more than two players."""
 
 
 class LeaderGames(WireModel):
