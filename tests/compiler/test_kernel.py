@@ -1,5 +1,6 @@
 """Kernels are compiled lazily, cached by their sources, and run interpreted without the compiler."""
 
+import json
 import os
 import subprocess
 import sys
@@ -428,21 +429,36 @@ def test_numba_is_as_the_quick_way_of_compiling_expects():
 
 
 PLAYED = """
+from threading import Thread
 from paperbits import find
 from paperbits.search.playout import playouts
-for n in SIZES:
+
+found = {}
+
+def play(n):
     position = find("sums-grid").new({"n": n})
-    print(n, playouts(position.game, position.record, 200, seed=3).sums[0])
+    found[n] = playouts(position.game, position.record, 200, seed=3).sums[0]
+
+threads = [Thread(target=play, args=(n,)) for n in SIZES]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print([found[n] for n in SIZES])
 """
 
 
 @pytest.mark.compiled
-def test_kernels_for_two_sizes_compiled_apart_and_loaded_together_do_not_mix(tmp_path):
-    def played(*sizes):
-        usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path)}
-        return python(f"SIZES = {sizes}\n{PLAYED}", **usual)[0]
+def test_kernels_for_two_sizes_do_not_mix(tmp_path):
+    """Compiled by two processes and loaded by one, and compiled by two threads of one."""
 
-    assert played(2, 3) == f"{played(2)}\n{played(3)}"
+    def played(cache, *sizes):
+        usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / cache)}
+        return json.loads(python(f"SIZES = {sizes}\n{PLAYED}", **usual)[0])
+
+    apart = played("one", 2) + played("one", 3)
+    assert played("one", 2, 3) == apart
+    assert played("two", 2, 3) == apart
 
 
 ASKED = """
