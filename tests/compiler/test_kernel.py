@@ -437,7 +437,7 @@ found = {}
 
 def play(n):
     position = find("sums-grid").new({"n": n})
-    found[n] = playouts(position.game, position.record, 200, seed=3).sums[0]
+    found[n] = float(playouts(position.game, position.record, 200, seed=3).sums[0])
 
 threads = [Thread(target=play, args=(n,)) for n in SIZES]
 for thread in threads:
