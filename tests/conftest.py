@@ -56,6 +56,8 @@ def pytest_collection(session):
     """In a fresh clone the first process rewrites the assertions of all tests, and the others read
     its bytecode.
     """
+    if not session.config.pluginmanager.hasplugin("dsession"):  # Its processes collect.
+        gc.disable()
     worker = getattr(session.config, "workerinput", {}).get("workerid", "gw0")
     kept = sys.dont_write_bytecode or any((TESTS / "core" / "__pycache__").glob("*-pytest-*"))
     end = time.monotonic() + 120
@@ -65,8 +67,8 @@ def pytest_collection(session):
 
 
 def pytest_collection_finish(session):
-    gc.collect()
     gc.freeze()  # What was collected stays: it need not be looked through again and again.
+    gc.enable()
     if getattr(session.config, "workerinput", {}).get("workerid") == "gw0":
         _collected(session.config).touch()
 
