@@ -60,7 +60,7 @@ def test_all_plays_of_nine_blanks_asked_four_times_hold_nobody_up(server):
         assert max(player.waits[1:] + both.waits) < BOUND
 
 
-def test_a_client_has_one_heavy_operation_at_a_time_and_too_many_are_refused(tmp_path):
+def test_a_client_has_one_heavy_operation_at_a_time_and_thinkers_end_with_a_killed_site(tmp_path):
     answers = []
 
     def ask():
@@ -80,6 +80,9 @@ def test_a_client_has_one_heavy_operation_at_a_time_and_too_many_are_refused(tmp
         fair = plays(server, "127.0.0.11", "01=+-0011")
         assert fair.json()["count"] > 0
         assert sum(answer.status_code != 429 for answer in answers) < 10
+        beside = until(lambda: thinkers(server))
+        server.kill()
+        until(lambda: not any(each.is_running() for each in beside))
     for thread in asking:
         thread.join()
 
@@ -130,11 +133,4 @@ def test_the_end_comes_soon_with_everything_open_and_thinking(tmp_path):
             assert server.stop() in (0, -signal.SIGTERM)
             assert time.monotonic() - begun < BOUND
         asking.join()
-        until(lambda: not any(each.is_running() for each in beside))
-
-
-def test_the_end_of_a_killed_site_ends_its_thinkers(tmp_path):
-    with served(tmp_path / "matches.sqlite") as server:
-        beside = until(lambda: thinkers(server))
-        server.kill()
         until(lambda: not any(each.is_running() for each in beside))

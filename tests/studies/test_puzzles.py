@@ -43,6 +43,15 @@ def test_one_command_makes_and_stores_puzzles(monkeypatch, tmp_path, capsys):
     assert written(head.game, head.commands, puzzles) == kept
 
 
+@pytest.fixture(scope="module", autouse=True)
+def few_searches():
+    """A grade is found with two searches in place of eight, which take most of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("studies.puzzles.making.SEEDS", 2)
+        patch.setattr("studies.puzzles.making.STEADY", 2)
+        yield
+
+
 @pytest.fixture(scope="module")
 def made():
     """Puzzles of some matches, and their maker."""
