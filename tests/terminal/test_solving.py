@@ -189,16 +189,19 @@ def test_a_file_that_is_not_a_certificate_is_refused(tmp_path):
     [
         (
             "plexus-n3-last_dot_pointfalse-margin",
-            "plexus with players=2 n=3 last_dot_point=false: best play gives a tie; 142 states",
+            "plexus with players=2 n=3 last_dot_point=false: best play gives a tie",
         ),
-        ("palindromic-rows-columns-n2-margin", "best play gives player 2 the win by a margin of -"),
-        ("flipping-bits-n11-rounds1-outcome", "best play gives player 1 the win; 1914"),
-        ("binary-primes-n8-bound", "player 2 has at least a tie; 32 states"),
-        ("binary-primes-n4-outcome", "player 2 the win; 105 states"),
+        (
+            "palindromic-rows-columns-n2-margin",
+            "best play gives player 2 the win by a margin of -2",
+        ),
+        ("flipping-bits-n11-rounds1-outcome", "best play gives player 1 the win"),
+        ("binary-primes-n8-bound", "player 2 has at least a tie"),
+        ("binary-primes-n4-outcome", "player 2 the win"),
     ],
 )
 def test_a_check_is_told_in_words(name, words):
     file = Path(__file__).parents[2] / "docs" / "certificates" / f"{name}.json.gz"
     said = run(app, ["verify", str(file)]).output
-    assert words in said
+    assert re.search(rf"{re.escape(words)}; \d+ states checked\.$", said)
     assert not set("{}[]'") & set(said)
