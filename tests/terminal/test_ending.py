@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from commands import paperbits
 
+from paperbits.core.compiler import cache
 from paperbits.solve.budget import Budget
 
 PAPERBITS = [sys.executable, "-m", "paperbits"]
@@ -297,3 +298,33 @@ def test_leaving_the_app_does_not_wait_for_a_computer_that_thinks():
     assert running.wait(60) == 0
     os.close(ours)
     assert not typed
+
+
+@pytest.fixture
+def homeless(monkeypatch):
+    """This process runs for a user without a home, such as in some containers."""
+
+    def nobody(_):
+        raise KeyError
+
+    pwd = pytest.importorskip("pwd")
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "PAPERBITS_DATA", "PAPERBITS_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+
+
+@pytest.mark.usefixtures("homeless")
+@pytest.mark.parametrize("command", ["solve plexus --set n=3", "daily", "serve", "play --resume"])
+def test_without_a_home_a_sentence_says_what_to_do(command):
+    done = paperbits(*command.split())
+    assert done.returncode == 2
+    assert done.stderr.endswith(" set HOME to a folder.\n")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.usefixtures("homeless")
+def test_without_a_home_no_kernel_is_kept():
+    place = cache.place_of(paperbits, [], "int", "0")
+    cache.write(place, cache.Stored("q", (), b"code"))
+    assert cache.read(place) is None
+    assert not place.exists()

@@ -12,13 +12,23 @@ import platformdirs
 from paperbits.core.errors import PaperbitsError
 
 
+def data_folder() -> Path:
+    """Return the user's folder for data. Raises PaperbitsError for a user without a home."""
+    try:
+        return platformdirs.user_data_path("paperbits")
+    except RuntimeError:
+        raise PaperbitsError(
+            "This user has no home folder, so there is no place for files; set HOME to a folder."
+        ) from None
+
+
 def data_file(data: Path | None = None) -> Path:
     """Return the file of matches: ``data``, else PAPERBITS_DATA, else in the user's data folder.
 
     A name without an ending is a folder, unless it is a file; its file is ``matches.sqlite``.
     """
     told = str(data) if data is not None else os.environ.get("PAPERBITS_DATA", "")
-    path = Path(told).expanduser() if told else platformdirs.user_data_path("paperbits")
+    path = Path(told).expanduser() if told else data_folder()
     return (
         path if path.is_file() or (path.suffix and not path.is_dir()) else path / "matches.sqlite"
     )

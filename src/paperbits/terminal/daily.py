@@ -3,15 +3,13 @@
 import datetime as dt
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
-
-import platformdirs
 
 from paperbits.core.card import Card, Daily
 from paperbits.core.errors import PaperbitsError
 from paperbits.puzzles import ritual
 from paperbits.puzzles.ritual import Day
+from paperbits.store.where import data_folder
 from paperbits.terminal.drawing import view_lines
 from paperbits.terminal.files import write_privately
 from paperbits.terminal.inputs import read_line
@@ -28,7 +26,7 @@ class Kept:
 
     def __init__(self, series: Daily) -> None:
         self._series = series
-        self.file = Path(platformdirs.user_data_path("paperbits")) / "daily.json"
+        self.file = data_folder() / "daily.json"
         self._days = {day.task.date: day for day in self._read()}
 
     def _read(self) -> list[Day]:

@@ -97,10 +97,11 @@ def _kept(place: Path) -> bytes | None:
 
 
 def _root() -> Path:
-    return (
-        Path(os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits"))
-        / "kernels"
-    )
+    try:
+        folder = os.environ.get("PAPERBITS_CACHE") or platformdirs.user_cache_path("paperbits")
+    except RuntimeError:  # The user has no home, so nothing can be kept.
+        folder = os.devnull
+    return Path(folder) / "kernels"
 
 
 def _short(text: str) -> str:

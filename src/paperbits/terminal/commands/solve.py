@@ -23,6 +23,7 @@ from paperbits.core.errors import MoveError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
+from paperbits.store.where import data_folder
 from paperbits.terminal.commands.options import (
     GameArgument,
     JsonOption,
@@ -97,14 +98,12 @@ def solve_command(given: SolveOptions) -> None:
 
     `paperbits verify` checks the proof's file.
     """
-    import platformdirs
-
     from paperbits.solve.budget import Budget
     from paperbits.solve.certificates import Certificates
 
     card = find(given.game)
     position = position_of(card, read_settings(card, given.settings), given.position, given.moves)
-    data = platformdirs.user_data_path("paperbits")
+    data = data_folder()
     certificates = Certificates(data / "certificates", given.certificate)
     folder = folder_for(data / "solving", position, margins=given.margins, resume=given.resume)
     with spreading(given.workers, given.cluster) as spread, watching() as watch:
