@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { answered, arranged, gettingReady, mayAsk, sentences, squaresOf } from "../src/lib/advice";
 import { Guide } from "../src/lib/guide.svelte";
+import { Question } from "../src/lib/question.svelte";
 import type { Analysis, Hint, MatchState, Option } from "../src/lib/wire";
 
 const hint: Hint = {
@@ -24,12 +25,8 @@ describe("a hint", () => {
   });
 
   it("is told further each time, lights its squares, and ends with the analysis", () => {
-    const match = {
-      analysing: false,
-      analysis: null as Analysis | null,
-      analyse() { this.analysing = true; this.analysis = { hint } as Analysis; },
-      quiet: vi.fn(function (this: { analysing: boolean; analysis: Analysis | null }) { this.analysing = false; this.analysis = null; }),
-    };
+    const analysis = new Question<Analysis>(() => undefined);
+    const match = { analysis, analyse: () => void (analysis.answer = { hint } as Analysis), quiet: vi.fn(() => void (analysis.answer = null)) };
     const guide = new Guide(match);
     expect([guide.asked, guide.step, guide.lit]).toEqual([false, 0, []]);
     guide.ask();

@@ -22,14 +22,14 @@ const frame = (move: string): Frame => ({ move, view: { last: [move] } }) as unk
 function looking(more: { review?: Review | null } = {}) {
   const quiet = vi.fn();
   const fetch = vi.fn((_: number, move: string) => Promise.resolve(frame(move)));
-  const match = { state, review: more.review === undefined ? review : more.review, analysis: null, quiet };
+  const match = { state, review: { answer: more.review === undefined ? review : more.review }, analysis: { answer: null }, quiet };
   return { looking: new Looking(match, fetch), quiet, fetch };
 }
 
 describe("the values of moves", () => {
   it("are loaded once for a ply, and shown on the board before the move", async () => {
     const fetchValues = vi.fn((ply: number) => Promise.resolve({ ply } as never));
-    const match = { state, review, analysis: null, quiet: vi.fn() };
+    const match = { state, review: { answer: review }, analysis: { answer: null }, quiet: vi.fn() };
     const one = new Looking(match, (_, move) => Promise.resolve(frame(move)), fetchValues);
     one.wanted = "values";
     expect(one.then).toBe("");
@@ -42,7 +42,7 @@ describe("the values of moves", () => {
 
   it("are asked for again if they could not be loaded", async () => {
     const fetchValues = vi.fn(() => Promise.reject(new Error("offline")));
-    const one = new Looking({ state, review, analysis: null, quiet: vi.fn() }, (_, move) => Promise.resolve(frame(move)), fetchValues);
+    const one = new Looking({ state, review: { answer: review }, analysis: { answer: null }, quiet: vi.fn() }, (_, move) => Promise.resolve(frame(move)), fetchValues);
     await expect(one.values()).rejects.toThrow();
     await expect(one.values()).rejects.toThrow();
     expect(fetchValues).toHaveBeenCalledTimes(2);

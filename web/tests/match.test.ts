@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { me } from "../src/lib/me.svelte";
-import { MatchStore, type Socket } from "../src/lib/match.svelte";
+import type { Socket } from "../src/lib/line.svelte";
+import { MatchStore } from "../src/lib/match.svelte";
 import type { MatchState } from "../src/lib/wire";
 
 class FakeSocket implements Socket {
@@ -96,17 +97,17 @@ describe("MatchStore", () => {
     begin();
     store.analyse();
     const { tag } = socket().sent.at(-1) as { tag: string };
-    expect(store.analysing).toBe(true);
+    expect(store.analysis.asked).toBe(true);
     const analysis = { ply: 0, player: 1, options: [], proved: null, tried: 5, done: false };
     socket().hear({ type: "analysis", tag: "another", analysis });
-    expect(store.analysis).toBeNull();
+    expect(store.analysis.answer).toBeNull();
     socket().hear({ type: "analysis", tag, analysis });
-    expect(store.analysis?.tried).toBe(5);
+    expect(store.analysis.answer?.tried).toBe(5);
     socket().hear({ type: "state", match: state(4) });
     expect(socket().sent.at(-1)).toEqual({ type: "stop" });
-    expect(store.analysis).toBeNull();
+    expect(store.analysis.answer).toBeNull();
     socket().hear({ type: "analysis", tag, analysis });
-    expect(store.analysis).toBeNull();
+    expect(store.analysis.answer).toBeNull();
   });
 
   it("has a review told until it is done, asks once, and keeps it beside advice", () => {
@@ -117,20 +118,20 @@ describe("MatchStore", () => {
     store.analyse(2);
     const part = { plies: [], unit: "chance", expected: [], grounds: [], scale: "chance", summaries: [], looked_at: 1, of: 2, done: false };
     socket().hear({ type: "review", tag, review: part });
-    expect(store.review?.looked_at).toBe(1);
-    expect([store.reviewing, store.analysing]).toEqual([true, true]);
-    store.lookAway();
+    expect(store.review.answer?.looked_at).toBe(1);
+    expect([store.review.asked, store.analysis.asked]).toEqual([true, true]);
+    store.review.stop();
     expect(socket().sent.at(-1)).toEqual({ type: "stop", what: "review" });
-    expect(store.review?.looked_at).toBe(1);
+    expect(store.review.answer?.looked_at).toBe(1);
     store.lookBack();
     const again = socket().sent.at(-1) as { tag: string };
     socket().hear({ type: "review", tag: again.tag, review: { ...part, looked_at: 2, done: true } });
-    expect([store.reviewing, store.review?.done]).toEqual([false, true]);
+    expect([store.review.asked, store.review.answer?.done]).toEqual([false, true]);
     const sent = socket().sent.length;
     store.lookBack();
     expect(socket().sent.length).toBe(sent);
     socket().hear({ type: "state", match: state(4) });
-    expect(store.review).toBeNull();
+    expect(store.review.answer).toBeNull();
   });
 
   it("says its key in its first message, and never in the address", () => {
@@ -202,12 +203,12 @@ describe("MatchStore", () => {
     store.analyse();
     const asked = socket().sent.at(-1) as { tag: string };
     socket().hear({ type: "refused", kind: "unfair", message: "No review.", move: "", tag });
-    expect([store.reviewing, store.analysing]).toEqual([false, true]);
+    expect([store.review.asked, store.analysis.asked]).toEqual([false, true]);
     expect([store.reviewTrouble, store.refusal]).toEqual(["No review.", null]);
     socket().hear({ type: "refused", kind: "unfair", message: "No advice.", move: "", tag: "another" });
-    expect(store.analysing).toBe(true);
+    expect(store.analysis.asked).toBe(true);
     socket().hear({ type: "refused", kind: "unfair", message: "No advice.", move: "", tag: asked.tag });
-    expect([store.analysing, store.refusal?.message]).toEqual([false, "No advice."]);
+    expect([store.analysis.asked, store.refusal?.message]).toEqual([false, "No advice."]);
     store.lookBack();
     expect(store.reviewTrouble).toBe("");
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
-import { MatchStore, type Socket } from "../src/lib/match.svelte";
+import type { Socket } from "../src/lib/line.svelte";
+import { MatchStore } from "../src/lib/match.svelte";
 import type { MatchState, Preview, Seat } from "../src/lib/wire";
 import { board, tile } from "./tile-samples";
 import { Table } from "../src/tiles/table.svelte";
@@ -44,6 +45,7 @@ function seated(first: MatchState) {
   const sent: Sent[] = [];
   const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: (text) => void sent.push(JSON.parse(text)), close() {} };
   const match = new MatchStore({ id: "m", open: () => socket });
+  socket.onopen?.();
   const tell = (message: unknown) => socket.onmessage?.({ data: JSON.stringify(message) });
   const table = new Table(match);
   const show = (next: MatchState) => {

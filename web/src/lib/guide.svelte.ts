@@ -11,14 +11,14 @@ export class Guide {
   pointed: readonly string[] = $state.raw([]);
   #step: Step = $state(0);
 
-  readonly asked = $derived.by(() => this.#step > 0 && (this.match.analysing || this.match.analysis !== null));
-  readonly hint = $derived.by(() => (this.asked ? (this.match.analysis?.hint ?? null) : null));
+  readonly asked = $derived.by(() => this.#step > 0 && (this.match.analysis.asked || this.match.analysis.answer !== null));
+  readonly hint = $derived.by(() => (this.asked ? (this.match.analysis.answer?.hint ?? null) : null));
   readonly step: Step = $derived.by(() => (this.asked ? this.#step : 0));
   readonly lit: readonly string[] = $derived.by(() =>
     this.pointed.length > 0 ? this.pointed : this.hint === null ? [] : squaresOf(this.hint, this.step),
   );
 
-  constructor(readonly match: Pick<MatchStore, "analysing" | "analysis" | "analyse" | "quiet">) {}
+  constructor(readonly match: Pick<MatchStore, "analysis" | "analyse" | "quiet">) {}
 
   ask(): void {
     this.#step = 1;

@@ -1,23 +1,11 @@
 /** A live match: its state from the server, and the requests of this seat. Only the server knows the rules. */
 
+import { Line, type Ways } from "./line.svelte";
 import { mayThink, whenIdle } from "./maythink";
-import { me, SIGNED_OUT } from "./me.svelte";
-import { patched } from "./patch";
+import { Copy } from "./patch";
+import { Question } from "./question.svelte";
 import type { Help } from "./thinking";
-import type {
-  Analysis,
-  ChangesMessage,
-  ClientMessage,
-  MatchState,
-  Offer,
-  Preview,
-  RefusedMessage,
-  ReportedMessage,
-  Review,
-  ServerMessage,
-  TalkMessage,
-  WatchingMessage,
-} from "./wire";
+import type { Analysis, ClientMessage, MatchState, Offer, Preview, RefusedMessage, ReportedMessage, Review, ServerMessage, TalkMessage, WatchingMessage } from "./wire";
 
 /** What concerns the talk of the players. */
 export type Talking = TalkMessage | ReportedMessage | RefusedMessage;
@@ -31,17 +19,6 @@ export type Change = Versionless<ClientMessage>;
 /** What needs the consent of everybody who plays. */
 export type What = Offer["what"];
 
-/** The part of a WebSocket that the store needs, so that tests can replace it. */
-export interface Socket {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-export type Connection = "opening" | "live" | "away" | "missing";
-
 export interface Refusal {
   kind: string;
   message: string;
@@ -51,49 +28,17 @@ export interface Refusal {
 /** An answer to a move is late after this many milliseconds. */
 const SLOW = 2000;
 
-interface Options {
+interface Options extends Ways {
   id: string;
   /** The key of the seat, asked for at each connection: the seat may become the reader's. */
   key?: () => string | undefined;
-  open?: (address: string) => Socket;
-  /** Waits before the next attempts, in milliseconds. The last one is repeated. */
-  waits?: readonly number[];
   /** How long a move may be without an answer before the connection counts as lost, in milliseconds. */
   patience?: number;
-}
-
-/** Closing codes of the server: no such match, or a wrong key. */
-const NO_SUCH_MATCH = 4404;
-const NOT_ALLOWED = 4403;
-/** The seat was opened in too many other places. Connecting again would close the next of them, so it waits to be asked. */
-const ELSEWHERE = 4409;
-/** The subprotocol of sockets that say hello, which keeps the key out of addresses, and that are sent changes. */
-const PROTOCOL = "paperbits.2";
-
-/** The connection that `public/start.js` began before the page was there. */
-interface Early {
-  address: string;
-  socket: WebSocket;
-}
-
-function openSocket(address: string): Socket {
-  const { early } = globalThis as { early?: Early };
-  delete (globalThis as { early?: Early }).early;
-  const begun = early?.address === address ? early.socket : undefined;
-  if (begun?.readyState === WebSocket.CONNECTING) return begun as unknown as Socket;
-  if (begun?.readyState === WebSocket.OPEN) {
-    const socket = begun as unknown as Socket;
-    queueMicrotask(() => socket.onopen?.());
-    return socket;
-  }
-  early?.socket.close();
-  return new WebSocket(location.origin.replace("http", "ws") + address, PROTOCOL) as unknown as Socket;
 }
 
 export class MatchStore {
   readonly id: string;
   state: MatchState | null = $state.raw(null);
-  connection: Connection = $state("opening");
   /** Why the last move was refused. Cleared by the next one. */
   refusal: Refusal | null = $state.raw(null);
   /** Whether a move is sent but not answered. */
@@ -104,14 +49,10 @@ export class MatchStore {
   /** Whether the answer to a move is late. */
   late = $state(false);
 
-  /** The analysis so far. Null if none was requested since the last move. */
-  analysis: Analysis | null = $state.raw(null);
-  /** Whether more will come. */
-  analysing = $state(false);
-  /** The review so far. Null if it was not requested. */
-  review: Review | null = $state.raw(null);
-  /** Whether more will come. */
-  reviewing = $state(false);
+  /** The best moves, in the current position or an earlier one. */
+  readonly analysis = new Question<Analysis>((tag) => this.#stopped({ type: "stop" }, tag));
+  /** The review of the ended match, ply by ply. */
+  readonly review = new Question<Review>((tag) => this.#stopped({ type: "stop", what: "review" }, tag));
   /** Why there is no review. Empty if there is one. It is shown only with the review. */
   reviewTrouble = $state("");
 
@@ -119,29 +60,18 @@ export class MatchStore {
   watching: WatchingMessage | null = $state.raw(null);
 
   readonly #key: () => string | undefined;
-  readonly #open: (address: string) => Socket;
-  readonly #waits: readonly number[];
   readonly #patience: number;
-  readonly #offline = (): void => this.#lose();
-  readonly #online = (): void => this.retry();
+  readonly #line: Line;
+  readonly #send = (message: ClientMessage): boolean => this.#line.send(message);
   #late: ReturnType<typeof setTimeout> | undefined;
-  #socket: Socket | null = null;
-  /** What the state came from: the server's view and its revision, to which changes are added. */
-  #has: { view: string; revision: number } = { view: "", revision: 0 };
-  /** Changes did not fit, and the whole state has been asked for. */
-  #lost = false;
-  #attempt = 0;
+  readonly #copy = new Copy();
   /** Whether no message has arrived over this connection yet. */
   #fresh = true;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether a move is sent that the state does not have yet. */
   #moved = false;
   /** What was asked for while a change was not answered. */
   #next: Change | undefined;
-  #closed = false;
   #tag = 0;
-  #asked = "";
-  #looking = "";
   /** When the person's turn began on this page; null if it is not their turn or began before. */
   #turnSince: number | null = null;
   /** The player whose tiles were requested, and the version. Requested again after a lost connection. */
@@ -153,15 +83,16 @@ export class MatchStore {
   #help: Promise<Help> | null = null;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
-  constructor({ id, key = () => undefined, open = openSocket, waits = [300, 1000, 2000, 4000, 8000], patience = 8000 }: Options) {
+  constructor({ id, key = () => undefined, patience = 8000, ...ways }: Options) {
     this.id = id;
     this.#key = key;
-    this.#open = open;
-    this.#waits = waits;
     this.#patience = patience;
-    globalThis.addEventListener?.("offline", this.#offline);
-    globalThis.addEventListener?.("online", this.#online);
-    this.#connect();
+    const listener = { opened: () => this.#greet(), hear: (message: ServerMessage) => this.#hear(message), lost: () => this.#dropped() };
+    this.#line = new Line(`/api/matches/${encodeURIComponent(id)}/live`, listener, ways);
+  }
+
+  get connection(): Line["connection"] {
+    return this.#line.connection;
   }
 
   /** Make a move in the game's notation. The answer is a new state or a refusal. */
@@ -177,23 +108,7 @@ export class MatchStore {
   /** Say that the answer is late, and later give the connection up. */
   #wait(): void {
     this.late = true;
-    this.#late = setTimeout(() => this.#lose(), this.#patience - SLOW);
-  }
-
-  /** Give up a connection that does not answer, or that the browser says is gone, and try again. */
-  #lose(): void {
-    if (this.#socket === null || this.#closed) return;
-    this.#drop();
-    this.#away();
-  }
-
-  /** Connect again after a while. */
-  #away(): void {
-    this.connection = "away";
-    const wait = this.#waits[Math.min(this.#attempt, this.#waits.length - 1)] ?? 1000;
-    this.#attempt += 1;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#connect(), wait);
+    this.#late = setTimeout(() => this.#line.lose(), this.#patience - SLOW);
   }
 
   /**
@@ -212,50 +127,33 @@ export class MatchStore {
 
   /** What a move would do. Null if the connection is or gets lost before the answer. */
   preview(move: string): Promise<Preview | null> {
-    const tag = String((this.#tag += 1));
+    const tag = this.#newTag();
     return new Promise((resolve) => {
       this.#previews.set(tag, resolve);
       if (!this.#send({ type: "preview", tag, move })) this.#answer(tag, null);
     });
   }
 
-  /** Request the best moves, in the current position or after `ply` plies. Better and better answers arrive in `analysis`. */
+  /** Request the best moves, in the current position or after `ply` plies. */
   analyse(ply: number | null = null): void {
     this.refusal = null;
-    this.analysis = null;
-    this.#asked = String((this.#tag += 1));
-    this.analysing = this.#send({ type: "analyse", tag: this.#asked, ply });
+    this.analysis.answer = null;
+    const tag = this.#newTag();
+    this.analysis.ask(tag, this.#send({ type: "analyse", tag, ply }));
   }
 
-  /** Stop the analysis. */
+  /** Stop the analysis, and forget it. */
   quiet(): void {
-    if (this.analysing) {
-      this.#send({ type: "stop" });
-      const tag = this.#asked;
-      void this.#help?.then((help) => help.quiet(tag));
-    }
-    this.analysis = null;
-    this.analysing = false;
-    this.#asked = "";
+    this.analysis.stop();
+    this.analysis.answer = null;
   }
 
-  /** Request a review of the ended match. It arrives ply by ply in `review`. */
+  /** Request a review of the ended match. */
   lookBack(): void {
-    if (this.reviewing || this.review?.done === true) return;
+    if (this.review.asked || this.review.answer?.done === true) return;
     this.reviewTrouble = "";
-    this.#looking = String((this.#tag += 1));
-    this.reviewing = this.#send({ type: "review", tag: this.#looking });
-  }
-
-  /** Stop the review. The part that has arrived is kept. */
-  lookAway(): void {
-    if (this.reviewing) {
-      this.#send({ type: "stop", what: "review" });
-      const tag = this.#looking;
-      void this.#help?.then((help) => help.quiet(tag));
-    }
-    this.reviewing = false;
-    this.#looking = "";
+    const tag = this.#newTag();
+    this.review.ask(tag, this.#send({ type: "review", tag }));
   }
 
   /** Request the tiles of the player to move, if several share this screen. They are visible until the next move. */
@@ -263,6 +161,16 @@ export class MatchStore {
     if (this.state?.seat == null || !this.state.veiled) return;
     this.#unveiled = { player: this.state.seat, version: this.state.version };
     this.#askToSee();
+  }
+
+  #newTag(): string {
+    return String((this.#tag += 1));
+  }
+
+  /** Nobody waits for an answer any more. */
+  #stopped(message: ClientMessage, tag: string): void {
+    this.#send(message);
+    void this.#help?.then((help) => help.quiet(tag));
   }
 
   #askToSee(): void {
@@ -287,60 +195,30 @@ export class MatchStore {
     this.refusal = null;
   }
 
-  /** Connect at once instead of after the wait. */
   retry(): void {
-    if (this.connection !== "away" || this.#closed) return;
-    clearTimeout(this.#timer);
-    this.#drop(); // An attempt under way may hang.
-    this.#connect();
+    this.#line.retry();
   }
 
   close(): void {
-    this.#closed = true;
-    globalThis.removeEventListener?.("offline", this.#offline);
-    globalThis.removeEventListener?.("online", this.#online);
-    clearTimeout(this.#timer);
-    this.#drop();
+    this.#line.close();
   }
 
-  #connect(): void {
-    const socket = this.#open(`/api/matches/${encodeURIComponent(this.id)}/live`);
-    this.#socket = socket;
+  #greet(): void {
     this.#fresh = true;
-    this.#lost = false;
-    socket.onopen = () => {
-      this.#attempt = 0;
-      this.connection = "live";
-      const key = this.#key();
-      const able = mayThink() ? { thinks: true } : {};
-      // The server sends no state to a page that has the newest one, but a pending move is sent when a state arrives.
-      const has = this.pending === null ? this.#has : {};
-      this.#send({ type: "hello", talk: true, ...able, ...(key === undefined ? {} : { key }), ...has });
-    };
-    socket.onmessage = ({ data }) => {
-      if (typeof data === "string") this.#hear(JSON.parse(data) as ServerMessage);
-    };
-    socket.onclose = ({ code }) => {
-      if (this.#socket !== socket) return;
-      this.#drop();
-      if (code === SIGNED_OUT) me.dismissed += 1;
-      if (this.#closed) return;
-      if (code === NO_SUCH_MATCH || code === NOT_ALLOWED) {
-        this.connection = "missing";
-        return;
-      }
-      if (code === ELSEWHERE) this.connection = "away";
-      else this.#away();
-    };
+    this.#copy.again();
+    const key = this.#key();
+    const able = mayThink() ? { thinks: true } : {};
+    // The server sends no state to a page that has the newest one, but a pending move is sent when a state arrives.
+    const has = this.pending === null ? this.#copy.has : {};
+    this.#send({ type: "hello", talk: true, ...able, ...(key === undefined ? {} : { key }), ...has });
   }
 
   #hear(message: ServerMessage): void {
     if (message.type === "state") {
-      this.#has = { view: message.view, revision: message.revision };
-      this.#lost = false;
-      this.#see(message.match);
+      this.#see(this.#copy.whole(message));
     } else if (message.type === "changes") {
-      this.#change(message);
+      const match = this.#copy.changed(message, () => this.#send({ type: "resync" }));
+      if (match !== null) this.#see(match);
     } else if (message.type === "watching") {
       this.watching = message;
     } else if (message.type === "talk" || message.type === "reported" || (message.type === "refused" && message.tag === TALK)) {
@@ -352,20 +230,16 @@ export class MatchStore {
     } else if (message.type === "think" || message.type === "drop") {
       void this.#helped().then((help) => help.take(message));
     } else if (message.type === "analysis") {
-      if (message.tag !== this.#asked) return;
-      this.analysis = message.analysis;
-      this.analysing = !message.analysis.done;
+      this.analysis.hear(message.tag, message.analysis);
     } else if (message.type === "review") {
-      if (message.tag !== this.#looking) return;
-      this.review = message.review;
-      this.reviewing = !message.review.done;
+      this.review.hear(message.tag, message.review);
     } else {
       this.#answer(message.tag, message.preview);
     }
   }
 
   #helped(): Promise<Help> {
-    this.#help ??= import("./thinking").then(({ Help }) => new Help(this.#send.bind(this), this.#hear.bind(this)));
+    this.#help ??= import("./thinking").then(({ Help }) => new Help(this.#send, (message) => this.#hear(message)));
     return this.#help;
   }
 
@@ -373,15 +247,14 @@ export class MatchStore {
     const changed = this.state?.version !== match.version;
     if (this.state !== null && changed) {
       this.quiet();
-      this.lookAway();
-      this.review = null;
+      this.review.stop();
+      this.review.answer = null;
       this.reviewTrouble = "";
       this.refusal = null; // It belongs to the position before.
     }
     if (!match.your_turn || match.clock === null) this.#turnSince = null;
     else if (this.state !== null && changed) this.#turnSince = performance.now();
     this.state = match;
-    this.connection = "live";
     if (changed || !this.#moved) this.#answered(true);
     if (this.pending !== null && this.pending.version !== match.version) this.pending = null;
     if (this.#fresh) this.#askToSee();
@@ -389,28 +262,16 @@ export class MatchStore {
     this.#fresh = false;
   }
 
-  /** Take in what changed; if something before it is missing, ask for the whole state. */
-  #change({ view, from, to, changes }: ChangesMessage): void {
-    if (this.#lost) return;
-    if (this.state === null || view !== this.#has.view || from !== this.#has.revision) {
-      this.#lost = true;
-      this.#send({ type: "resync" });
-      return;
-    }
-    this.#has = { view, revision: to };
-    this.#see(patched(this.state, changes) as MatchState);
-  }
-
   /** A refused question ends only that question. Any other refusal belongs to a move. */
   #refused({ kind, move, tag, message }: RefusedMessage): void {
-    if (tag && tag === this.#looking) {
+    if (this.review.is(tag)) {
       this.reviewTrouble = message;
-      this.reviewing = false;
+      this.review.asked = false;
       return;
     }
-    if (tag && tag !== this.#asked) return;
+    if (tag && !this.analysis.is(tag)) return;
     this.refusal = { kind, move, message };
-    if (tag) this.analysing = false;
+    if (tag) this.analysis.asked = false;
     else {
       this.pending = null;
       this.#answered();
@@ -432,20 +293,11 @@ export class MatchStore {
     this.#previews.delete(tag);
   }
 
-  /** Close and forget the socket. All waiting questions get null. */
-  #drop(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+  /** The connection is lost. All waiting questions get null. */
+  #dropped(): void {
     void this.#help?.then((help) => help.lost());
     this.#answered();
-    this.analysing = this.reviewing = false;
+    this.analysis.asked = this.review.asked = false;
     for (const tag of [...this.#previews.keys()]) this.#answer(tag, null);
-  }
-
-  #send(message: ClientMessage): boolean {
-    if (this.#socket === null || this.connection !== "live") return false;
-    this.#socket.send(JSON.stringify(message));
-    return true;
   }
 }

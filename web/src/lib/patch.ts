@@ -1,6 +1,6 @@
 /** Changes between two states, as the server sends them: a JSON Patch (RFC 6902) with `add`, `remove` and `replace`. */
 
-import type { Operation } from "./wire";
+import type { ChangesMessage, MatchState, Operation, StateMessage } from "./wire";
 
 type Json = unknown;
 
@@ -31,4 +31,36 @@ function changed(node: Json, [step, ...rest]: string[], operation: Operation): J
     return left;
   }
   return { ...fields, [step]: rest.length > 0 ? changed(fields[step], rest, operation) : operation.value };
+}
+
+/** A copy of a match as the server sees it for one seat. It comes whole at first, then as changes. */
+export class Copy {
+  /** The server's view and its revision, to which changes are added. */
+  has = { view: "", revision: 0 };
+  #state: MatchState | null = null;
+  /** Whether the whole has been asked for because a change is missing. Until it comes, changes are ignored. */
+  #asked = false;
+
+  whole({ view, revision, match }: Pick<StateMessage, "view" | "revision" | "match">): MatchState {
+    this.has = { view, revision };
+    this.#asked = false;
+    return (this.#state = match);
+  }
+
+  /** The match with these changes, or null. `ask` asks for the whole where a change is missing. */
+  changed({ view, from, to, changes }: ChangesMessage, ask: () => void): MatchState | null {
+    if (this.#asked) return null;
+    if (this.#state === null || view !== this.has.view || from !== this.has.revision) {
+      this.#asked = true;
+      ask();
+      return null;
+    }
+    this.has = { view, revision: to };
+    return (this.#state = patched(this.#state, changes) as MatchState);
+  }
+
+  /** A new connection knows nothing of what was asked for. */
+  again(): void {
+    this.#asked = false;
+  }
 }

@@ -15,7 +15,7 @@ interface Drawn {
   which: Shown | "option";
 }
 
-type Looked = Pick<MatchStore, "state" | "review" | "analysis" | "quiet">;
+type Looked = Pick<MatchStore, "state" | "quiet"> & { [Asked in "review" | "analysis"]: Pick<MatchStore[Asked], "answer"> };
 
 /** Loads the board after a number of plies, with one more move if it is given. */
 type Fetch = (ply: number, move: string) => Promise<Frame>;
@@ -51,7 +51,7 @@ export class Looking {
   /** Whether the person has selected a ply. Then the end of the review is not announced. */
   moved = $state(false);
 
-  readonly ply: ReviewedPly | null = $derived.by(() => this.match.review?.plies.find((each) => each.ply === this.at) ?? null);
+  readonly ply: ReviewedPly | null = $derived.by(() => this.match.review.answer?.plies.find((each) => each.ply === this.at) ?? null);
   readonly judged: Judged | null = $derived(this.ply?.judged ?? null);
   readonly line: SheetLine | undefined = $derived.by(() => this.lineOf(this.at));
   /** What the board should show: the chosen kind if it exists. */
@@ -62,7 +62,7 @@ export class Looking {
     if (this.shown === "before" || this.shown === "values") return "";
     return (this.shown === "better" ? this.judged?.better : this.line?.move) ?? "";
   });
-  readonly analysis = $derived.by(() => (this.match.analysis?.ply === this.at - 1 ? this.match.analysis : null));
+  readonly analysis = $derived.by(() => (this.match.analysis.answer?.ply === this.at - 1 ? this.match.analysis.answer : null));
 
   readonly #fetch: Fetch;
   readonly #fetched = new Map<string, Promise<Frame>>();
@@ -128,7 +128,7 @@ export class Looking {
 
   /** The turning point before or after this ply. Null if there is none. */
   turn(by: 1 | -1): number | null {
-    return this.match.review === null ? null : nextTurn(this.match.review.plies, this.at, by);
+    return this.match.review.answer === null ? null : nextTurn(this.match.review.answer.plies, this.at, by);
   }
 
   /** The ply that a key selects. Null for a key without a meaning. */
@@ -140,7 +140,7 @@ export class Looking {
   spoken(ply: number): string {
     const line = this.lineOf(ply);
     const move = this.now && line ? told(this.now, line) : "";
-    const { review } = this.match;
+    const review = this.match.review.answer;
     const found = review?.plies.find((each) => each.ply === ply);
     if (found === undefined || review === null) return move;
     const given = givenAwayAloud(found.judged, review.unit, review.done);
@@ -150,7 +150,7 @@ export class Looking {
 
   /** When the review is done, go where the match turned and announce the summaries, unless the person has selected a ply. */
   announce(): void {
-    const { review } = this.match;
+    const review = this.match.review.answer;
     if (this.moved || review?.done !== true) return;
     const turn = nextTurn(review.plies, 0, 1);
     if (turn !== null && this.analysis === null) [this.at, this.valued] = [turn, null];

@@ -1,7 +1,7 @@
 /** The state of the tile table: the draft, the tile picked up by a tap, and the server's preview of the draft. */
 
 import { live } from "../lib/live.svelte";
-import type { Connection, Refusal } from "../lib/match.svelte";
+import type { MatchStore, Refusal } from "../lib/match.svelte";
 import { counted, seatName } from "../lib/words";
 import type { MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
@@ -15,7 +15,7 @@ import { tileName } from "./words";
 /** What the table needs of a match, which is live or belongs to a lesson. */
 export interface Sitting {
   readonly state: MatchState | null;
-  readonly connection: Connection;
+  readonly connection: MatchStore["connection"];
   readonly refusal: Refusal | null;
   readonly waiting: boolean;
   /** Whether plays are tries: then there is no exchange and no pass. */
