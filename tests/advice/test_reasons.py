@@ -72,7 +72,7 @@ KNOWN = [
     ),
     (
         (
-            r"Player (\d) then begins a round with (\d+) endpoints? and (\d+) midpoints? next to a"
+            r"Then player (\d) begins a round with (\d+) endpoints? and (\d+) midpoints? next to a"
             r" free dot\."
         ),
         begins_with,

@@ -46,6 +46,7 @@ function seated(first: MatchState) {
   const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: (text) => void sent.push(JSON.parse(text)), close() {} };
   const match = new MatchStore({ id: "m", open: () => socket });
   socket.onopen?.();
+  sent.length = 0; // The line has said hello.
   const tell = (message: unknown) => socket.onmessage?.({ data: JSON.stringify(message) });
   const table = new Table(match);
   const show = (next: MatchState) => {

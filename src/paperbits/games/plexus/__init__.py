@@ -304,7 +304,7 @@ class Plexus(NamedTuple):
                 counted(number, noun) for number, noun in zip(own, NOUNS, strict=True)
             )
             return [
-                f"Player {int(then.turn) + 1} then begins a round with {said} next to a free dot."
+                f"Then player {int(then.turn) + 1} begins a round with {said} next to a free dot."
             ]
         number, noun = own[int(then.kind == MIDPOINT)], NOUNS[int(then.kind == MIDPOINT)]
         many = f"only one {noun} is" if number == 1 else f"{number} {noun}s are"
