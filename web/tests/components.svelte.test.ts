@@ -10,6 +10,7 @@ import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until 
 import "../src/pages/Match.svelte";
 import "../src/people/settle";
 import FirstBoard from "../src/parts/FirstBoard.svelte";
+import ScoredLines from "../src/parts/Lines.svelte";
 import NewRating from "../src/parts/NewRating.svelte";
 import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
@@ -264,4 +265,14 @@ it("waits while the browser asks for its reader's consent, and then says what be
   notices.permission = "denied";
   answer("denied");
   await vi.waitFor(() => expect(words(page)).toMatch(/^Your browser does not let this site tell you when it is your turn[.]/), PATIENCE);
+});
+
+it("shows the points of scored lines only where a game has points", () => {
+  const parts = [[], [{ line: "last move", points: 1, why: "player 2 wrote the last integer", squares: [] }]];
+  for (const [scores, told] of [[[0, 1], "Player 2 1 last move player 2 wrote the last integer 1"], [[], "Player 2 last move player 2 wrote the last integer"]] as const) {
+    document.body.replaceChildren();
+    const body = shown(ScoredLines, { names: [], scores, parts, light: () => undefined });
+    expect([...body.querySelectorAll("h3 span, li span")].map(words).join(" ").trim()).toBe(told);
+    if (scores.length > 0) void unmount(mounted);
+  }
 });
