@@ -9,6 +9,7 @@ import PuzzleRun from "../src/pages/PuzzleRun.svelte";
 import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until it is compiled.
 import "../src/pages/Match.svelte";
 import "../src/people/settle";
+import Continue from "../src/parts/Continue.svelte";
 import FirstBoard from "../src/parts/FirstBoard.svelte";
 import ScoredLines from "../src/parts/Lines.svelte";
 import NewRating from "../src/parts/NewRating.svelte";
@@ -275,4 +276,13 @@ it("shows the points of scored lines only where a game has points", () => {
     expect([...body.querySelectorAll("h3 span, li span")].map(words).join(" ").trim()).toBe(told);
     if (scores.length > 0) void unmount(mounted);
   }
+});
+
+it("names the computer inside a sentence among the matches to go on with", async () => {
+  const seats = [{ player: 1, kind: "person", called: "You", yours: true }, { player: 2, kind: "computer", level: "keen", called: "The computer", yours: false }];
+  localStorage.setItem("paperbits.matches", JSON.stringify([{ id: "m", key: "k", game: "g", title: "G", seen: 0, over: false }]));
+  serve({ "/summaries": { matches: [{ id: "m", game: "g", title: "G", over: false, seats, your_turn: true, turn: 1, wins: "", plies: 0, when: 0 }] } });
+  const body = shown(Continue, { titleOf: () => "Keen player" });
+  await vi.waitFor(() => expect(words(body.querySelector("li"))).toBe("G against the computer (Keen player) Your turn."));
+  localStorage.clear();
 });
