@@ -10,6 +10,7 @@ import "../src/parts/CarryMatches.svelte"; // Here, so that no test waits until 
 import "../src/pages/Match.svelte";
 import "../src/people/settle";
 import Continue from "../src/parts/Continue.svelte";
+import FindingList from "../src/parts/FindingList.svelte";
 import FirstBoard from "../src/parts/FirstBoard.svelte";
 import ScoredLines from "../src/parts/Lines.svelte";
 import NewRating from "../src/parts/NewRating.svelte";
@@ -285,4 +286,10 @@ it("names the computer inside a sentence among the matches to go on with", async
   const body = shown(Continue, { titleOf: () => "Keen player" });
   await vi.waitFor(() => expect(words(body.querySelector("li"))).toBe("G against the computer (Keen player) Your turn."));
   localStorage.clear();
+});
+
+it("asks what was found out about a game without the name of the game", () => {
+  const findings = ["G: who is ahead?", "Does it help to move first?"].map((title) => ({ id: title, title }));
+  const body = shown(FindingList, { game: "G", findings });
+  expect([...body.querySelectorAll("summary")].map(words)).toEqual(["Who is ahead?", "Does it help to move first?"]);
 });
