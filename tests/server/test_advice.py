@@ -4,7 +4,11 @@ import json
 
 import pytest
 from changing import change
+from pydantic import TypeAdapter
 from site_help import bearer, begin
+
+from paperbits.answers.advice import Option
+from paperbits.core.engine.values import proved
 
 PERSON = {"kind": "person"}
 FULL = ["a1", "b1"]
@@ -43,6 +47,13 @@ async def test_a_position_from_paper_is_analysed(client):
     assert best["proved"] == lines[-1]["proved"] == 1
     same = await asked(client, game="palindromic-rows-columns", settings={"n": 2}, moves=["a1"])
     assert same[-1]["proved"] == 1
+
+
+def test_a_proved_outcome_is_written_without_a_warning():
+    told = {"move": "a1", "told": "", "words": "", "estimate": None, "proved": 0, "points": None}
+    option = Option(**told, worth=None, squares=[], value=proved(0).to_json())
+    written = json.loads(TypeAdapter(Option).dump_json(option))
+    assert written["value"] == {"kind": "proved", "outcome": 0}
 
 
 @pytest.mark.compiled

@@ -31,7 +31,7 @@ class Option:
     points: Points | None
     worth: float | None
     squares: list[str]
-    value: dict[str, str | float | None] | None = None
+    value: dict[str, str | int | float | None] | None = None
     """What is known of the move, and how well: see ``core.engine.values``."""
 
 

@@ -5,7 +5,7 @@ import { mayThink, whenIdle } from "./maythink";
 import { Copy } from "./patch";
 import { Question } from "./question.svelte";
 import type { Help } from "./thinking";
-import type { Analysis, ClientMessage, MatchState, Offer, Preview, RefusedMessage, ReportedMessage, Review, ServerMessage, TalkMessage, WatchingMessage } from "./wire";
+import type { Analysis, ClientMessage, MatchState, Preview, RefusedMessage, ReportedMessage, Review, ServerMessage, TalkMessage, WatchingMessage } from "./wire";
 
 /** What concerns the talk of the players. */
 export type Talking = TalkMessage | ReportedMessage | RefusedMessage;
@@ -15,9 +15,6 @@ const TALK = "talk";
 type Versionless<Message> = Message extends { version: number } ? Omit<Message, "version"> : never;
 /** A change of the match, without the version for which it is meant. */
 export type Change = Versionless<ClientMessage>;
-
-/** What needs the consent of everybody who plays. */
-export type What = Offer["what"];
 
 export interface Refusal {
   kind: string;
