@@ -354,10 +354,7 @@ class Plexus(NamedTuple):
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it belongs to no player."
         elif position.kind == 0:
-            prompt = (
-                "Draw from any joined dot to a free neighbour: an endpoint or a midpoint, as you"
-                " like."
-            )
+            prompt = "Draw from any joined dot, an endpoint or a midpoint, to a free one."
         elif position.kind == ENDPOINT:
             prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
         else:
