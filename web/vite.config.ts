@@ -42,7 +42,7 @@ export default defineConfig({
             { name: "training", test: /\/src\/lib\/(opinions|puzzling|training)\./, priority: 5 },
             { name: "written", test: /\/src\/lib\/written\./, priority: 5 },
             { name: "common", test: /\/src\/(lib\/(?!copying|following|save)|parts\/(Breakable|Lazy|Title|Trouble)\.)/, minShareCount: 2, priority: 4 },
-            { name: "match", test: /\/src\/(lib\/(advice|guide|line|match|patch|question)|parts\/(Facts|later|MatchTable|PencilTable|Score|Seats|stage|Told))\./, priority: 5 },
+            { name: "match", test: /\/src\/(lib\/(advice|guide|line|match|patch|question)|parts\/(AskButton|Facts|later|MatchTable|PencilTable|Score|Seats|stage|Told))\./, priority: 5 },
             { name: "side", test: /\/src\/(lib\/taught|parts\/(Goal|MatchTools|OfferLesson)|people\/ask)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
             { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },

@@ -16,6 +16,14 @@ pytestmark = pytest.mark.browser
 def test_three_open_one_link_two_play_and_the_third_watches(visitor: Any, site: Any) -> None:
     ada, bob, cy = visitor(), visitor(viewport=PHONE), visitor()
     link = invited(ada, site, "palindromic-rows-columns", Squares_along_a_side="2")
+    ada.set_viewport_size({"width": 360, "height": 640})
+    invite = ada.get_by_role("button", name="Invite", exact=True)
+    expect(invite).to_be_in_viewport(ratio=1)  # The link is further down.
+    invite.click()
+    expect(ada.get_by_role("button", name="Copy the link")).to_be_focused()
+    expect(ada.get_by_role("button", name="Copy the link")).to_be_in_viewport(ratio=1)
+    ada.set_viewport_size({"width": 1280, "height": 720})
+    expect(invite).to_be_hidden()
     for page in (bob, cy):
         page.goto(link)
         expect(

@@ -354,7 +354,7 @@ class Plexus(NamedTuple):
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it belongs to no player."
         elif position.kind == 0:
-            prompt = "Draw from any joined dot, an endpoint or a midpoint, to a free one."
+            prompt = "Draw from any endpoint or midpoint to a free dot."
         elif position.kind == ENDPOINT:
             prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
         else:
