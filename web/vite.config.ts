@@ -45,7 +45,7 @@ export default defineConfig({
             { name: "match", test: /\/src\/(lib\/(advice|guide|line|match|patch|question)|parts\/(AskButton|Facts|later|MatchTable|PencilTable|Score|Seats|stage|Told))\./, priority: 5 },
             { name: "side", test: /\/src\/(lib\/taught|parts\/(Goal|MatchTools|OfferLesson)|people\/ask)\./, priority: 5 },
             { name: "tile", test: /\/src\/tiles\/(Face|TileBoard|tiles)\./, priority: 2 },
-            { name: "tiles", test: /\/src\/tiles\/(?!.*Dialog)/, priority: 1 },
+            { name: "tiles", test: /\/src\/tiles\/(?!End|Looking|.*Dialog)/, priority: 1 },
             { name: "pencil", test: /\/src\/(board\/(?!Lattice|List|Log)|lib\/hand\.)/, priority: 5 },
           ],
         },
