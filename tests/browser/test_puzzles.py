@@ -83,7 +83,9 @@ def test_a_wrong_and_then_the_right_answer_to_the_puzzle_of_a_day_and_to_one_wit
     play = page.get_by_role("group", name="What to do").get_by_role("button", name="Play")
     expect(play).to_have_text(f"Play for {puzzle.best}")
     page.set_viewport_size({"width": 390, "height": 844})
-    line = play.locator("xpath=..").evaluate("line => [...line.children].map((one) => one.offsetTop)")
+    line = play.locator("xpath=..").evaluate(
+        "line => [...line.children].map((one) => one.offsetTop)"
+    )
     assert len(set(line)) == 1  # On a phone, too, Play stays in the line of the others.
     page.set_viewport_size({"width": 1280, "height": 720})
     page.get_by_role("group", name="What to do").get_by_role("button", name="Pass").click()
