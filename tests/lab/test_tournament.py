@@ -47,7 +47,7 @@ def test_every_game_is_rated_for_two_or_for_one_alone():
 
 
 def test_in_games_for_one_the_better_score_wins_a_pair(monkeypatch):
-    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 3})
+    monkeypatch.setattr(matches, "settings_for", lambda _: {"n": 2})
     scores = [play_pair(Pair("sums-grid", "keen", "beginner", seed)).score for seed in range(2)]
     assert scores == [2, 2]
 

@@ -88,11 +88,15 @@ def test_of_several_processes_that_are_killed_one_ends_the_match(postgres, redis
         async def entries():
             log = PostgresLog(url)
             try:
-                return [list((await log.load(match)).entries) for match, _ in matches]
+                while True:
+                    found = [list((await log.load(match)).entries) for match, _ in matches]
+                    if all(len(each) > 2 for each in found):
+                        return found
+                    await asyncio.sleep(0.2)
             finally:
                 await log.close()
 
-        until(lambda: all(len(each) > 2 for each in asyncio.run(entries())))
+        asyncio.run(asyncio.wait_for(entries(), 120))
         time.sleep(2)  # Another process might end them once more.
         assert asyncio.run(entries()) == [["a1", "b1", "flag 1"]] * len(matches)
         assert not first & set(site.processes())
