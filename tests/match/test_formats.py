@@ -58,7 +58,8 @@ def test_every_game_goes_round_as_text_and_json(game):
         chosen = random_settings(card, chance)
         match = Match(card, chosen, seed=chance.randrange(10**9))
         match.begin()
-        while not match.over and len(match.entries) < 12:
+        most = 4 if card.position.hidden else 12  # Tiles take long without the compiler.
+        while not match.over and len(match.entries) < most:
             move = random_move(match.position, chance)
             if move is None:
                 break
