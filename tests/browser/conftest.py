@@ -231,12 +231,15 @@ def visitor(pages: Callable[..., Page]) -> Callable[..., Page]:
 
 @pytest.fixture
 def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Pages of people on devices of their own; an error in the scripts of one fails the test."""
+    """Pages of people on devices of their own, without motion unless a test asks for it; an error in
+    the scripts of one fails the test.
+    """
     contexts = []
     errors: list[str] = []
 
     def come(**options: Any) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        usual: Any = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(60_000)
         context.on("weberror", lambda told: errors.append(str(told.error)))
         contexts.append(context)

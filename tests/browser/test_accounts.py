@@ -128,7 +128,6 @@ def test_a_guest_has_a_name_and_tokens_and_is_deleted(visitor: Any, site: Any, a
     page = visitor(
         viewport=PHONE,
         color_scheme="dark",
-        reduced_motion="reduce",
         is_mobile=True,
         permissions=["clipboard-read", "clipboard-write"],
     )
@@ -194,7 +193,7 @@ def test_an_account_from_its_first_sign_in_elsewhere_to_its_deletion(
 ) -> None:
     """The focus is never lost, and an open match says that its player was signed out."""
     ada, bob = visitor(), visitor()
-    phone = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce", is_mobile=True)
+    phone = visitor(viewport=PHONE, color_scheme="dark", is_mobile=True)
     address = play(ada, site)
     fill(ada, "a1")
     name = new_name("Ada")

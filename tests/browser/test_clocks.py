@@ -35,7 +35,7 @@ def fill(page: Page, square: str) -> None:
 def test_a_clock_is_chosen_for_a_friend_shown_to_both_and_ends_the_match(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, bob = visitor(), visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada, bob = visitor(), visitor(viewport=PHONE, color_scheme="dark")
     late: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -39,7 +39,7 @@ FETCHED = """() => performance.getEntries()
 
 def come(visitor: Any, **size: Any) -> Page:
     """A page of an empty browser."""
-    page: Page = visitor(reduced_motion="reduce", **size)
+    page: Page = visitor(**size)
     page.add_init_script(WATCHED)
     return page
 

@@ -133,8 +133,8 @@ def two_on_one_screen_name_themselves(ada: Page, bob: Page, site: Any) -> None:
 def test_a_link_without_its_end_and_one_to_a_match_broken_off_give_no_seat(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, cy = visitor(viewport=PHONE, reduced_motion="reduce"), visitor()
-    bob = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada, cy = visitor(viewport=PHONE), visitor()
+    bob = visitor(viewport=PHONE, color_scheme="dark")
     ada.goto(site.url)
     ada.get_by_role("button", name="Play a friend", exact=True).click()
     expect(ada.get_by_role("dialog")).to_be_visible()

@@ -155,8 +155,8 @@ def test_a_table_of_three_fills_and_begins_with_a_computer(
     visitor: Any, site: Any, axe: Any
 ) -> None:
     """One at a desk, one on a phone at night; axe looks at the lobby empty and with a table."""
-    ada = visitor(reduced_motion="reduce")
-    bob = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada = visitor()
+    bob = visitor(viewport=PHONE, color_scheme="dark")
     for page in (ada, bob):
         page.goto(f"{site.url}/lobby")
         page.get_by_role("combobox", name="Show").select_option("binary-primes")

@@ -50,6 +50,7 @@ def moved(page: Page, move: Callable[[], None]) -> None:
 
 
 def test_a_whole_match_by_mouse(page: Page, site: Any) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     page.goto(site.url)
     page.get_by_role("link", name="Palindromic Rows/Columns").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()

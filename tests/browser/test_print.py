@@ -55,7 +55,7 @@ def check(page: Page, state: Any) -> None:
 
 def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
     """On one page each, also for somebody who likes it dark; a PDF with the settings chosen."""
-    night = visitor(color_scheme="dark", reduced_motion="reduce")
+    night = visitor(color_scheme="dark")
     night.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
     games: dict[str, dict[str, Any]] = {FILLS: {"n": 12}, "product-grid": {}, "plexus": {}}
     people = [Seat(), Seat()]

@@ -92,7 +92,7 @@ def test_two_friends_play_a_rated_match_and_see_what_it_changed(
     visitor: Any, site: Any, axe: Any
 ) -> None:
     ada = visitor()
-    bob = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    bob = visitor(viewport=PHONE, color_scheme="dark")
     link = rated_link(ada, site, "Ada")
     bob.goto(link)
     expect(bob.get_by_text("This match is rated")).to_be_visible()
@@ -128,7 +128,7 @@ def test_two_friends_play_a_rated_match_and_see_what_it_changed(
 
 
 def test_leaderboards_and_profiles_on_a_phone(visitor: Any, board: Any, axe: Any) -> None:
-    page = visitor(viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    page = visitor(viewport=PHONE, color_scheme="dark")
     page.goto(f"{board.url}/leaders")
     expect(page.get_by_role("listitem").filter(has_text="Plexus")).to_contain_text("53 players")
     expect(page.get_by_role("main")).not_to_contain_text("nobody yet")

@@ -44,7 +44,7 @@ def placed(page: Page) -> list[Any]:
 def test_a_rematch_is_offered_and_accepted_on_the_same_page_with_sides_swapped(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    ada, bob = two(visitor, site, 2, viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    ada, bob = two(visitor, site, 2, viewport=PHONE, color_scheme="dark")
     cy = visitor()
     cy.goto(ada.url)
     fill(ada, "a1")

@@ -42,7 +42,7 @@ def whole(page: Page) -> None:
 def test_a_review_finds_the_move_that_lost_and_shows_the_values_of_all_by_keys_too(
     visitor: Any, site: Any, axe: Any
 ) -> None:
-    page = visitor(reduced_motion="reduce")
+    page = visitor()
     look(page, site, FILLS, LOST, SMALL)
     reviewed(page)
     expect(
@@ -167,7 +167,7 @@ def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during
     visitor: Any, site: Any
 ) -> None:
     """A lone player may look back, and an onlooker may not."""
-    page = visitor(reduced_motion="reduce")
+    page = visitor()
     with page.expect_response(re.compile("/LookBack-.*[.]js$")):
         look(page, site, FILLS, LOST, SMALL)
     page.wait_for_load_state("networkidle")
@@ -205,7 +205,7 @@ def test_a_review_is_loaded_early_keeps_its_board_in_place_and_looks_back_during
 def test_a_tile_review_shows_the_better_play_and_the_movers_rack(
     visitor: Any, compiled_site: Any, axe: Any
 ) -> None:
-    page = visitor(color_scheme="dark", reduced_motion="reduce")
+    page = visitor(color_scheme="dark")
     look(page, compiled_site, TILES, ["pass"] * 6)
     reviewed(page)
     the_board_stays(page, 6)

@@ -27,7 +27,7 @@ def test_a_page_fits_all_screens_with_large_letters_too_and_axe_finds_no_errors(
 ) -> None:
     """On a phone: touched, and without room for scroll bars. Axe looks by day and by night."""
     other = "light" if look == "dark" else "dark"
-    page = visitor(is_mobile=True, has_touch=True, reduced_motion="reduce", color_scheme=look)
+    page = visitor(is_mobile=True, has_touch=True, color_scheme=look)
     asked = asked_by(page)
     hold(page, *(bring(site.url, game, [Seat()] * 2, []) for game in (FILLS, TILES, "plexus")))
     for address in ADDRESSES[look == "dark" :: 2]:
@@ -57,7 +57,7 @@ GROUPS = """score => {
 
 
 def test_choosers_long_numbers_and_long_names_have_room(visitor: Any, site: Any) -> None:
-    page = visitor(is_mobile=True, has_touch=True, reduced_motion="reduce")
+    page = visitor(is_mobile=True, has_touch=True)
     grids = {"n": 5, "players": 2}
     sums = set_up(site.url, "sums-grid", PEOPLE, grids)
     bits = {"n": 13}
@@ -152,7 +152,7 @@ def test_everything_is_distinguishable_in_forced_colours(visitor: Any, site: Any
     """Chosen states, the main button, the player to move and the drawings are distinguishable
     without our colours.
     """
-    page = visitor(reduced_motion="reduce", forced_colors="active")
+    page = visitor(forced_colors="active")
     small = {"n": 4}
     moves = some_moves("product-grid", small, 3)
     pencil = bring(site.url, "product-grid", [Seat()] * 2, moves, small)

@@ -69,7 +69,6 @@ def test_a_game_fits_all_screens_its_board_stays_and_it_is_played_to_its_end(
     site: Any = request.getfixturevalue("compiled_site" if game == TILES else "site")
     page = visitor(
         has_touch=True,
-        reduced_motion="reduce",
         color_scheme="dark" if GAMES.index(game) % 2 else "light",
     )
     other = {"kind": "computer", "level": "beginner"} if computers(game) else {"kind": "person"}

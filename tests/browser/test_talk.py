@@ -89,7 +89,7 @@ def test_talk_is_folded_on_a_phone_own_words_need_both_and_a_player_can_be_muted
     friends: Any, axe: Any
 ) -> None:
     """Own words are never markup."""
-    phone = {"viewport": PHONE, "color_scheme": "dark", "reduced_motion": "reduce"}
+    phone = {"viewport": PHONE, "color_scheme": "dark"}
     ada, ben = friends("binary-number-scrabble", **phone)
     expect(log(ada)).to_have_count(0)
     fold = panel(ben).get_by_role("button", name="Talk")

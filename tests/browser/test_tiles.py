@@ -30,6 +30,7 @@ def on_rack(symbol: str) -> str:
 
 
 def test_a_whole_match_against_greedy(page: Page, compiled_site: Any, axe: Any) -> None:
+    page.emulate_media(reduced_motion="no-preference")
     table = TilePage(page, compiled_site.url, seed=4)
     plies = 0
     for turn in range(80):

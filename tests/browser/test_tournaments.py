@@ -159,7 +159,7 @@ def a_public_tournament_is_found_and_cancelled(host: Page, ben: Page, site: Any)
 def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
     visitor: Callable[..., Page], site: Any, axe: Any
 ) -> None:
-    look: Any = {"viewport": PHONE, "reduced_motion": "reduce"}
+    look: Any = {"viewport": PHONE}
     teacher, ben, late = visitor(**look), visitor(**look, color_scheme="dark"), visitor()
 
     def check(page: Page) -> None:
