@@ -218,6 +218,8 @@ def test_a_refused_name_takes_no_seat_and_the_focus_comes_back_and_stays_in_a_ma
     bob.get_by_role("button", name="Take the seat").press("Enter")
     # The button waits for the answer.
     bob.wait_for_function("() => document.activeElement === document.body")
+    # The page asks for the rest again two seconds after it has come.
+    bob.evaluate("new Promise((done) => setTimeout(done, 2_000))")
     with bob.expect_event("requestfinished", lambda request: "/assets/later-" in request.url):
         held["the rest"].continue_()
     bob.evaluate(

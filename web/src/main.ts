@@ -13,10 +13,10 @@ if (target === null) throw new Error("The page has no #app to draw into.");
 mount(App, { target });
 
 // The rest is loaded when the page is there, or when the reader begins to use it.
-let at: EventTarget | null;
-const later = ({ target }: Event) => {
-  at = target; // The focus may move on until the rest is there.
-  void import("./later").then(({ begin }) => begin(at), () => undefined);
-};
-addEventListener("load", (event) => setTimeout(later, 2_000, event));
-addEventListener("focusin", later);
+let at: EventTarget | null = null; // The focus may move on until the rest is there.
+const later = () => void import("./later").then(({ begin }) => begin(at), () => undefined);
+addEventListener("load", () => setTimeout(later, 2_000));
+addEventListener("focusin", ({ target }) => {
+  at = target;
+  later();
+});
