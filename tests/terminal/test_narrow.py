@@ -56,7 +56,7 @@ def say(*arguments, columns=40, text=""):
         (
             ("play", "plexus", "--plain", "--against", "people"),
             "help\nquit\n",
-            ["an endpoint", "  resign        give up the match"],
+            ["any endpoint", "  resign        give up the match"],
         ),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
