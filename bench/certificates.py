@@ -80,7 +80,6 @@ LARGE = [
     ("binary-primes", {"n": 5}, "", FillingMethod, False),
     ("palindromes-antipalindromes", {"m": 13}, "", FillingMethod, True),
     ("plexus", {"n": 5}, "", KeyedMethod, True),
-    ("plexus", {"n": 5, "last_dot_point": True}, "", KeyedMethod, True),
 ]
 """Games, settings, the position's text if it is not the start, and whether the margin is proved. The
 method is fixed, so that the moves of the strategy are the same each time.
