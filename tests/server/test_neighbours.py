@@ -86,6 +86,23 @@ async def test_a_move_at_one_process_reaches_all_and_only_new_entries_are_read()
         assert [line["move"] for line in states[0]["sheet"]] == ["a1", "b1"]
 
 
+async def test_a_move_made_while_another_process_opens_the_match_reaches_it():
+    broker, log = LocalBroker(), TemporaryLog()
+    async with sites(log, [broker] * 2) as (one, two):
+        match, key, _ = await begin(one, settings={"n": 4})
+        load = log.load
+
+        async def early(which, since=0):
+            found, log.load = await load(which, since), load
+            assert (await play(one, match, key, 0, "a1")).status_code == 200
+            await asyncio.sleep(0)  # The broker tells of it.
+            return found
+
+        log.load = early
+        await look(two, match, key)
+        await until(lambda: live(two, match).match.version == 1)
+
+
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
 async def test_of_two_conflicting_moves_one_is_refused_with_the_current_state(broker):
     shared = broker()

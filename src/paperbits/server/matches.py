@@ -165,6 +165,7 @@ class LiveMatches:
         presence = Presence(self._patience, blind=lambda: self.neighbours.away)
         live = LiveMatch(stored, match, self._around, presence, self.neighbours.tell)
         self._open_matches[stored.id] = live
+        self.neighbours.opened(live)
         if len(self._open_matches) > MOST_OPEN:
             for old in [old for old in self._open_matches.values() if old.idle and old is not live][
                 : MOST_OPEN // 10

@@ -86,6 +86,10 @@ class News:
         try:
             if first:
                 await self._broker.listen(_channel(topic), lambda _: self._changed(topic))
+                if (
+                    len(self._followers.get(topic, ())) > 1
+                ):  # These read it before it was listened to.
+                    self._changed(topic)
             now = await room.render(topic)
             if not self._followers.get(topic, {}).get(
                 follower

@@ -7,6 +7,7 @@ makes up for lost ones, and after a failure of the broker the store shows what w
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
@@ -29,6 +30,9 @@ BEATS: Final = 3
 """Announcements of present players per patience interval."""
 
 AT_ONCE: Final = 500
+
+MOST_EARLY: Final = 100
+"""News kept of a match while it is being opened; older ones are dropped."""
 
 
 class News(BaseModel):
@@ -66,6 +70,8 @@ class Neighbours:
         """Matches that are being read again."""
         self._again: set[str] = set()
         """Matches that must be read once more after that."""
+        self._early: dict[str, deque[str]] = {}
+        """News of matches that are not open yet."""
 
     @property
     def away(self) -> bool:
@@ -101,35 +107,48 @@ class Neighbours:
             self._broker.tell(_topic(match_id), news.model_dump_json())
 
     async def listen(self, match_id: str, find: Callable[[str], LiveMatch | None]) -> None:
-        """Subscribe to a match's news. ``find`` returns the match if it is open."""
+        """Subscribe to a match's news. ``find`` returns the match if it is open; ``opened`` takes in
+        what is heard before.
+        """
+        early = self._early[match_id] = deque(maxlen=MOST_EARLY)
 
         def heard(said: str) -> None:
             live = find(match_id)
             if live is None:
-                return
-            try:
-                news = News.model_validate_json(said)
-            except ValidationError:
-                logger.warning("News about match %s can't be read", match_id)
-                return
-            if news.by == self._name:
-                return
-            if live.presence.heard(news.by, news.here):
-                live.audience.announce()
-            if live.onlookers.heard(news.by, news.watching, news.names):
-                live.audience.tell_players()
-            started = news.clock_runs and live.timing.stands
-            if (
-                news.reseated
-                or started
-                or news.version > live.match.version
-                or news.waiting < _waiting(live.stored)
-            ):
-                self._read(live)
+                early.append(said)
+            else:
+                self._heard(live, said)
 
         await self._broker.listen(_topic(match_id), heard)
 
+    def opened(self, live: LiveMatch) -> None:
+        """Take in what was heard of a match while it was read and set up."""
+        for said in self._early.pop(live.id, ()):
+            self._heard(live, said)
+
+    def _heard(self, live: LiveMatch, said: str) -> None:
+        try:
+            news = News.model_validate_json(said)
+        except ValidationError:
+            logger.warning("News about match %s can't be read", live.id)
+            return
+        if news.by == self._name:
+            return
+        if live.presence.heard(news.by, news.here):
+            live.audience.announce()
+        if live.onlookers.heard(news.by, news.watching, news.names):
+            live.audience.tell_players()
+        started = news.clock_runs and live.timing.stands
+        if (
+            news.reseated
+            or started
+            or news.version > live.match.version
+            or news.waiting < _waiting(live.stored)
+        ):
+            self._read(live)
+
     def leave(self, match_id: str) -> None:
+        self._early.pop(match_id, None)
         self._broker.leave(_topic(match_id))
 
     async def abreast(self, live: LiveMatch) -> None:
