@@ -98,6 +98,8 @@ def test_a_public_tournament_is_found_and_cancelled_and_in_another_the_host_sett
     link = set_up(teacher, site, "Swiss")
     join(ben, link, "Ben")
     join(cy, link, "Cy")
+    # Their coming draws the teacher's page anew.
+    expect(teacher.get_by_role("list", name="Players")).to_contain_text("Cy")
     teacher.get_by_role("button", name="Add the computer").click()
     expect(teacher.get_by_role("list", name="Players")).to_contain_text("Computer")
     teacher.get_by_role("button", name="Remove Computer").click()
