@@ -231,8 +231,9 @@ def visitor(pages: Callable[..., Page]) -> Callable[..., Page]:
 
 @pytest.fixture
 def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Pages of people on devices of their own, without motion unless a test asks for it; an error in
-    the scripts of one fails the test.
+    """Pages of people on devices of their own, without motion unless a test asks for it.
+
+    An error in the scripts of one fails the test.
     """
     contexts = []
     errors: list[str] = []

@@ -10,8 +10,8 @@ EACH_KIND = ((1280, 800), (320, 640), (844, 390))
 """A desk, a small phone, and a phone on its side."""
 BOARD = ".stage .pane [role=grid]"
 # The rectangle of the board on the page, its share of the smaller side, its smallest label in
-# pixels, and what is not wholly on the first screen: of the parts that a player needs, and of all, if
-# the page is too wide.
+# pixels, and the parts that are not wholly on the first screen. A page that is too wide counts as
+# one of these.
 MEASURED = """([board, parts]) => {
   window.scrollTo(0, 0);
   const box = document.querySelector(board).getBoundingClientRect();

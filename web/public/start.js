@@ -1,4 +1,4 @@
-// What does not wait for the page: day or night (src/lib/theme.svelte.ts), and the connection of a match (src/lib/match.svelte.ts).
+// What does not wait for the page: day or night (src/lib/theme.svelte.ts), and the connection of a match (src/lib/line.svelte.ts).
 try {
   const theme = localStorage.getItem("paperbits.theme");
   if (theme === "day" || theme === "night") document.documentElement.dataset.theme = theme;

@@ -29,7 +29,7 @@ const MOST = 4;
  */
 export function likely(opinions: Opinions): (puzzle: Pick<PuzzleLine, "game" | "themes">) => number {
   const odds = (mark: string): number => {
-    const said = Object.values(opinions).filter(([, ...shared]) => shared.includes(mark));
+    const said = Object.values(opinions).filter((each) => each.includes(mark));
     const good = said.filter(([each]) => each).length;
     return (1 + good) / (1 + said.length - good);
   };
