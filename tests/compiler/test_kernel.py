@@ -193,15 +193,18 @@ def test_no_kernel_waits_for_another_to_be_compiled_once_it_is_known():
 
 
 FORKED = """
-import os, threading, time
+import faulthandler, os, threading, time
 from paperbits.core.compiler import registry
+import logging
 
 begun = threading.Event()
+faulthandler.dump_traceback_later(60, exit=True)
 
 def compile():
     with registry.lock:
         begun.set()
         time.sleep(0.2)
+        logging.getLogger("numba")  # This takes a lock that a fork takes, too.
 
 threading.Thread(target=compile).start()
 begun.wait()

@@ -2,6 +2,7 @@
 compiled: the state that this room shares.
 """
 
+import logging  # noqa: F401 (its own locks must come after ours at a fork: compiling takes both)
 import os
 import sys
 import threading
