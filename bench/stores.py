@@ -82,15 +82,14 @@ def run(checkout, where, given, writers):
 
 
 def measure(kind, places, given):
-    """Print the medians of runs in turn; ``places`` makes a new place for each."""
+    """Print the medians of runs in turn; ``places`` makes a place for each, perhaps in a folder."""
     checkouts = [HERE, *filter(None, [given.against])]
     for writers in given.writers:
         found = {each: [] for each in checkouts}
         for number in range(given.pairs):
-            with tempfile.TemporaryDirectory() as folder:
-                for each in checkouts[:: -1 if number % 2 else 1]:
-                    place = places(Path(folder) / each.name)
-                    found[each].append(run(each, place, given, writers))
+            for each in checkouts[:: -1 if number % 2 else 1]:
+                with tempfile.TemporaryDirectory() as folder:
+                    found[each].append(run(each, places(Path(folder)), given, writers))
         words = (
             f"{kind}, {writers} at once: {middle(rate for rate, _ in found[HERE]):,.0f} a second"
         )
@@ -119,7 +118,7 @@ def main():
         return
     from daemons import Postgres
 
-    measure("SQLite", lambda place: place.with_suffix(".sqlite"), given)
+    measure("SQLite", lambda folder: folder / "matches.sqlite", given)
     server = Postgres(safe=True).start()
     try:
         measure("PostgreSQL", lambda _: server.database(), given)
