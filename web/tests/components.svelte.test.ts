@@ -2,7 +2,7 @@
 import { createRawSnippet, flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
-import type { GameCard, MatchState, Puzzle } from "../src/lib/wire";
+import type { GameCard, MatchState, Puzzle, TournamentState } from "../src/lib/wire";
 import Lesson from "../src/pages/Lesson.svelte";
 import Matches from "../src/pages/Matches.svelte";
 import PuzzleRun from "../src/pages/PuzzleRun.svelte";
@@ -23,7 +23,9 @@ import TellMe from "../src/people/TellMe.svelte";
 import ShareLink from "../src/people/ShareLink.svelte";
 import BlankDialog from "../src/tiles/BlankDialog.svelte";
 import ExchangeDialog from "../src/tiles/ExchangeDialog.svelte";
+import HostPanel from "../src/tournaments/HostPanel.svelte";
 import Lines from "../src/tournaments/Lines.svelte";
+import { TournamentNow } from "../src/tournaments/now.svelte";
 
 vi.mock("../src/lib/folder", () => ({ inFolder: true })); // A page without a server carries matches by a file.
 
@@ -212,6 +214,20 @@ it("begins one run of puzzles, and asks for a list's next page once, at a double
   await vi.waitFor(() => expect(button("Show more")).toBeDefined());
   twice(() => button("Show more").click());
   expect(ask.mock.calls).toEqual([[""], ["x"]]);
+});
+
+it("leaves a host's form as it is when somebody joins", async () => {
+  serve({});
+  const now = new TournamentNow("t");
+  const opened = { game: "g", title: "T", status: "open", players: [] } as unknown as TournamentState;
+  now.state = opened;
+  shown(HostPanel, { now });
+  await vi.waitFor(() => expect(button("Add the computer")).toBeDefined());
+  const form = document.querySelector("form");
+  now.state = { ...opened, players: [{ number: 1, name: "Ada", level: "" }] } as unknown as TournamentState;
+  flushSync();
+  expect(words(document.querySelector(".players"))).toContain("Ada");
+  expect(document.querySelector("form")).toBe(form);
 });
 
 it("announces no new rating after the reader has left the match", async () => {
