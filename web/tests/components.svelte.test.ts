@@ -16,6 +16,7 @@ import ScoredLines from "../src/parts/Lines.svelte";
 import NewRating from "../src/parts/NewRating.svelte";
 import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
+import RulesText from "../src/parts/RulesText.svelte";
 import Setup from "../src/parts/Setup.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
 import { telling } from "../src/people/telling.svelte";
@@ -228,6 +229,17 @@ it("leaves a host's form as it is when somebody joins", async () => {
   flushSync();
   expect(words(document.querySelector(".players"))).toContain("Ada");
   expect(document.querySelector("form")).toBe(form);
+});
+
+it("leaves the rules as they are when a move is made", async () => {
+  serve({ [`/games/g/rules?settings=${encodeURIComponent('{"n":4}')}`]: { html: "<p>Fill squares.</p>" } });
+  let now = $state.raw({ settings: { n: 4 } });
+  shown(RulesText, { id: "g", get settings() { return now.settings; } });
+  await vi.waitFor(() => expect(words(document.querySelector(".rules"))).toBe("Fill squares."));
+  const text = document.querySelector(".rules");
+  now = { settings: { n: 4 } };
+  flushSync();
+  expect(document.querySelector(".rules")).toBe(text);
 });
 
 it("announces no new rating after the reader has left the match", async () => {
