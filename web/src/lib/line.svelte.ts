@@ -46,7 +46,7 @@ export interface Ways {
   waits?: readonly number[];
 }
 
-/** Who listens: to a connection that is there, to a message, and to the loss of a connection. */
+/** What is called when the connection is there, when a message comes, and when the connection is lost. */
 interface Listener {
   opened(): void;
   hear(message: ServerMessage): void;

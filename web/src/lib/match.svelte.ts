@@ -164,7 +164,7 @@ export class MatchStore {
     return String((this.#tag += 1));
   }
 
-  /** Nobody waits for an answer any more. */
+  /** Have the server and this browser end the work at a question. */
   #stopped(message: ClientMessage, tag: string): void {
     this.#send(message);
     void this.#help?.then((help) => help.quiet(tag));

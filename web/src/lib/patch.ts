@@ -59,7 +59,7 @@ export class Copy {
     return (this.#state = patched(this.#state, changes) as MatchState);
   }
 
-  /** A new connection knows nothing of what was asked for. */
+  /** Forget that the whole was asked for. The answer does not come over a new connection. */
   again(): void {
     this.#asked = false;
   }

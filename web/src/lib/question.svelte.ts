@@ -9,7 +9,7 @@ export class Question<Answer extends { done: boolean }> {
   #tag = "";
   readonly #stop: (tag: string) => void;
 
-  /** `stop` tells those who work at it that nobody waits for it any more. */
+  /** `stop` ends the work at the request with a tag. */
   constructor(stop: (tag: string) => void) {
     this.#stop = stop;
   }
