@@ -103,6 +103,23 @@ async def test_a_move_made_while_another_process_opens_the_match_reaches_it():
         await until(lambda: live(two, match).match.version == 1)
 
 
+async def test_an_opening_that_is_cancelled_keeps_no_news_of_the_match():
+    class Slow(LocalBroker):
+        async def listen(self, topic, heard):
+            await super().listen(topic, heard)
+            begun.set()
+            await asyncio.Event().wait()
+
+    begun, broker = asyncio.Event(), Slow()
+    async with sites(TemporaryLog(), [broker]) as (one,):
+        opening = asyncio.create_task(one.site.matches.find("none"))
+        await begun.wait()
+        opening.cancel()
+        await asyncio.wait([opening])
+        assert "match:none" not in broker._heard
+        assert one.site.matches.neighbours._early == {}
+
+
 @pytest.mark.parametrize("broker", [LocalBroker, Deaf])
 async def test_of_two_conflicting_moves_one_is_refused_with_the_current_state(broker):
     shared = broker()

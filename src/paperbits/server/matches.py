@@ -150,9 +150,9 @@ class LiveMatches:
         live = self._open_matches.get(match_id)
         if live is not None:
             return live
-        # Listen before reading the log, so that no news is missed.
-        await self.neighbours.listen(match_id, self._open_matches.get)
         try:
+            # Listen before reading the log, so that no news is missed.
+            await self.neighbours.listen(match_id, self._open_matches.get)
             stored = await self._log.load(match_id)
             if stored is not None:
                 return self._put(stored, await self.ask(lambda: restored(stored)))

@@ -86,14 +86,11 @@ class News:
         try:
             if first:
                 await self._broker.listen(_channel(topic), lambda _: self._changed(topic))
-                if (
-                    len(self._followers.get(topic, ())) > 1
-                ):  # These read it before it was listened to.
-                    self._changed(topic)
+                if len(self._followers.get(topic, ())) > 1:
+                    self._changed(topic)  # The others read it before it was listened to.
             now = await room.render(topic)
-            if not self._followers.get(topic, {}).get(
-                follower
-            ):  # Else they were told of a change meanwhile.
+            told = self._followers.get(topic, {}).get(follower)
+            if not told:  # A change meanwhile tells it, too.
                 self._tell(topic, follower, now)
         except BaseException:
             self.leave(topic, follower)
