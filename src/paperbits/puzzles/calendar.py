@@ -7,7 +7,7 @@ common divisor, so each game meets each weekday once in 112 days. The puzzles of
 
 Puzzles come in editions. ``BEGINS`` says from which day the puzzles of an edition are used, together
 with those of the editions before. Days before it keep their puzzles, whatever is added later. The
-first three editions begin together.
+first three editions begin together, and so do the fourth and the fifth.
 
 Days are in UTC, so that everyone gets a new puzzle at the same moment.
 """

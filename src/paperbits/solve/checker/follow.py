@@ -32,8 +32,8 @@ def follow(
     ``choose(state, token)``; return how many. ``claim`` is the player and how far ahead the player
     ends at least.
 
-    Of symmetric states only the first is visited. ``advance`` may carry a token along. Raises
-    NotProvedError where the claim fails.
+    Of states with the same ``canon`` only the first is visited. ``advance`` may carry a token along.
+    Raises NotProvedError where the claim fails.
     """
     player, least = claim
     seen = set()

@@ -101,8 +101,8 @@ class SearchState:
     ready: Annotated[Integers, 2]
     counts: Annotated[Integers, ANY + 1]
 
-    # Lists of plays: a key, the place of the first play, how many, the rack; then the plays
-    # themselves.
+    # Lists of plays: a key, the place of the first play, how many, the rack; the last is the empty
+    # list. Then the plays themselves.
     slots: Annotated[Integers, SLOTS + 1, 4]
     filled: int
     pool: Annotated[Integers, POOL, 3]

@@ -46,7 +46,9 @@ class PlainRules(ABC):
         """Return each player's points."""
 
     def canon(self, state: State) -> State:
-        """Return the same value for states that are symmetric: equal moves, equal scores to come."""
+        """Return the same value only for states that end alike: the same leads can be reached by the
+        same players, by moves that may be named otherwise.
+        """
         return state
 
     def lead(self, state: State, player: int) -> int:
