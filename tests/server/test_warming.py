@@ -7,6 +7,8 @@ import queue
 import shutil
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -131,6 +133,29 @@ def test_a_game_that_fails_to_compile_does_not_block_the_others(monkeypatch, cap
     assert made == games[1:]
     assert told == []
     assert games[0].title in caplog.text
+
+
+def test_two_compiling_processes_do_not_mix_their_sentences(monkeypatch, tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    monkeypatch.setattr(warming, "was_readied", lambda _: False)
+    monkeypatch.setattr(warming, "can_compile", lambda: True)
+    told, speaking = [], threading.Lock()
+
+    def tell(sentence):
+        assert speaking.acquire(blocking=False)
+        time.sleep(0.2)
+        told.append(sentence)
+        speaking.release()
+
+    games = [find("palindromic-rows-columns"), find("sums-grid"), find("plexus")]
+    ready = warming.Warming(games, [sys.executable, str(tmp_path / "slow.py")])
+    ready.load = lambda _: None
+    ready.run(tell, lambda: False)
+    assert [sentence.partition("ready")[2] for sentence in told[1:-1]] == [
+        "; 2 to go.",
+        "; 1 to go.",
+        ".",
+    ]
 
 
 def test_where_games_are_compiled_when_they_are_played_none_is_at_the_start(monkeypatch):

@@ -51,6 +51,8 @@ class Warming:
         """Shapes that were found ready: looking for their files takes longer than a move."""
         self._lock = threading.Lock()
         self._loading = threading.Lock()
+        self._telling = threading.Lock()
+        """Held while a sentence is told, so that threads do not mix theirs."""
         self._ran = False
         """Whether ``run`` has finished."""
         self._compilers = Compilers(self._compiled, self._step, compiler)
@@ -84,13 +86,15 @@ class Warming:
         positions = [
             card.new() for card in (at_the_start() if self._cards is None else self._cards)
         ]
-        ready = [
-            position
-            for position in positions
-            if not self._add(position) and shape_of(position) not in self._steps
-        ]
+        with self._telling:
+            ready = [
+                position
+                for position in positions
+                if not self._add(position) and shape_of(position) not in self._steps
+            ]
+            if len(ready) < len(positions):
+                tell("Compiling for this machine, once; you can play meanwhile …")
         if len(ready) < len(positions):
-            tell("Compiling for this machine, once; you can play meanwhile …")
             self._compilers.wait()
             tell("Everything is compiled.")
         for position in ready:
@@ -118,10 +122,11 @@ class Warming:
     def _compiled(self, shape: str) -> None:
         position = self._positions[shape]
         self.load(position)
-        with self._lock:
-            del self._steps[shape]
-            left = len(self._steps)
-        self.tell(f"  {position.card.title} is ready{f'; {left} to go' if left else ''}.")
+        with self._telling:
+            with self._lock:
+                del self._steps[shape]
+                left = len(self._steps)
+            self.tell(f"  {position.card.title} is ready{f'; {left} to go' if left else ''}.")
         self.changed()
 
     def _load_here(self, position: Position) -> None:
