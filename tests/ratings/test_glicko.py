@@ -36,17 +36,6 @@ def test_glickmans_example_has_his_numbers():
     assert found.matches == 3
 
 
-def test_one_of_his_games_has_the_numbers_of_his_table():
-    """The table on page 4 has g = 0.9955 and E = 0.639 for the first opponent."""
-    phi = 200 / SCALE
-    g, e = 0.9955, 0.639
-    information = g**2 * e * (1 - e)
-    found = rate_period(Strength(1500, 200, 0.06), EXAMPLE[:1])
-    narrowed = 1 / (1 / (phi**2 + 0.06**2) + information)
-    assert found.deviation == pytest.approx(SCALE * math.sqrt(narrowed), abs=0.05)
-    assert found.rating == pytest.approx(1500 + SCALE * narrowed * g * (1 - e), abs=0.1)
-
-
 def test_a_period_without_games_only_widens_the_deviation():
     """Glickman, step 6: √(φ² + σ²)."""
     found = rate_period(Strength(1500, 200, 0.06), [])

@@ -55,13 +55,6 @@ def test_the_order_of_the_seats_does_not_matter(order):
         )
 
 
-def test_a_better_place_gives_a_higher_rating():
-    before = [Strength(1300, 90), Strength(1200, 200), Strength(1100, 60)]
-    found = [rate_table(before, [place, 2, 2], [0.0] * 3)[0].rating for place in (1, 2, 3)]
-    assert found == sorted(found, reverse=True)
-    assert len(set(found)) == 3
-
-
 def test_a_long_pause_widens_the_deviation_first():
     before = [Strength(1200, 60)] * 3
     soon, late = (rate_table(before, [1, 2, 3], [days] * 3) for days in (0.0, 1000.0))

@@ -1,13 +1,9 @@
 """Accounts: signing up, in and out, passphrases and recovery codes."""
 
-from dataclasses import replace
-
 import pytest
 from account_help import CROSS, OPEN, PASSPHRASE, account, browser, guest, move, said, sign_in, who
 from site_help import begin, look, refused, site
 
-from paperbits.server.limits import Limits
-from paperbits.server.people import tries as tries_of_the_site
 from paperbits.server.people.passphrases import Passphrases, new_recovery, recovery_digest
 from paperbits.server.workers.shares import Shares
 
@@ -65,33 +61,6 @@ async def test_a_wrong_name_and_a_wrong_passphrase_get_the_same_answer_after_the
         assert not any("set-cookie" in answer.headers for answer in answers)
         assert verified == [False, True]
         assert await who(other) is None
-
-
-async def test_guessing_is_limited_by_client_and_by_name(monkeypatch):
-    async def tries(limits, address):
-        async with site(limits=limits) as client:
-            await account(client)
-            client.cookies.clear()
-            client._transport.client = (address, 1)
-            kinds = [
-                (await sign_in(client, "Ada", f"guess number {number}")).json()["error"]["kind"]
-                for number in range(6)
-            ]
-            client._transport.client = ("203.0.113.9", 1)
-            return kinds, (await sign_in(client)).status_code
-
-    wrong, many = "wrong-passphrase", "too-many"
-    monkeypatch.setattr(tries_of_the_site, "PAUSE", 0.0)
-    slow = {
-        "sign_ins_per_second": 1e-6,
-        "name_tries_per_second": 1e-6,
-        "slow_tries_per_second": 1e-6,
-    }
-    by_client = replace(Limits(), **slow, sign_ins_at_once=3)
-    assert await tries(by_client, "203.0.113.5") == ([wrong] * 3 + [many] * 3, 200)
-    by_name = replace(Limits(), **slow, name_tries_at_once=2, slow_tries_at_once=2)
-    # Making the account was the first. The owner still comes in from another address.
-    assert await tries(by_name, "203.0.113.6") == ([wrong] * 3 + [many] * 3, 200)
 
 
 async def test_few_passphrases_are_hashed_at_a_time(client):

@@ -64,40 +64,6 @@ async def test_a_line_is_played_as_long_as_the_match_follows_it(site):
     assert "paperbits_clocks_running 1.0" in figures
 
 
-async def test_a_player_reads_what_became_of_their_lines_until_they_move_by_hand(site):
-    async def became(key):
-        return (await site.client.ask(f"matches/{match}/plans", key=key))["became"]
-
-    match, ada, bob = await site.friends(clock="3d")
-    await play(site.client, match, ada, 0, "a1")
-    await kept(site, match, ada, 1, "b1", "c1")
-    await kept(site, match, ada, 1, "b2", "c2")
-    assert await became(ada) == []
-    await play(site.client, match, bob, 1, "b1")
-    await until(lambda: moves(site, match) == ["a1", "b1", "c1"])
-    [bobs, own] = [
-        {"move": "b1", "yours": False, "words": "Bob fills b1"},
-        {"move": "c1", "yours": True, "words": "You fill c1"},
-    ]
-    news = [{"plies": [bobs, own], "played": True}]
-    assert await became(ada) == news
-    assert await became(bob) == []
-    assert await plans(site, match, ada) == []
-    await play(site.client, match, bob, 3, "d1")
-    assert await became(ada) == news
-    await play(site.client, match, ada, 4, "a2")
-    assert await became(ada) == []
-
-
-async def test_two_players_answer_each_other_by_their_lines(site):
-    match, ada, bob = await site.friends(clock="3d")
-    assert (await kept(site, match, bob, 0, "a1", "b1", "c1", "d1")).status_code == 201
-    await play(site.client, match, ada, 0, "a1")
-    await until(lambda: moves(site, match) == ["a1", "b1"])
-    await play(site.client, match, ada, 2, "c1")
-    await until(lambda: moves(site, match) == ["a1", "b1", "c1", "d1"])
-
-
 async def test_only_their_owner_sees_lines(site):
     match, ada, bob = await site.friends(clock="3d")
     await play(site.client, match, ada, 0, "a1")
@@ -239,12 +205,3 @@ async def test_a_line_is_answered_once_by_several_processes():
             *[each.client.site.plans.react(await each.matches.find(match)) for each in (one, two)]
         )
         assert (await log.load(match)).entries == ("a1", "b1", "c1")
-
-
-async def test_numbers_that_no_line_can_have_are_refused(site):
-    match, ada, _ = await site.friends(clock="3d")
-    for number in (-1, 2**64, 10**400):
-        answer = await site.client.delete(
-            f"/api/matches/{match}/plans/{number}", headers=bearer(ada)
-        )
-        assert answer.status_code == 400

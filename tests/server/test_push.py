@@ -13,10 +13,8 @@ from push_service import Keys, PushService, decoded, encoded
 from pushing import PERSON, QUICK, guest, move, playing, subscribe, together
 from site_help import begin, site, until
 
-from paperbits.server.broker import LocalBroker
 from paperbits.server.push.posting import Signer, are_keys, sealed
 from paperbits.store.push import PushStore
-from paperbits.store.temporary import TemporaryLog
 
 
 @pytest.fixture
@@ -109,16 +107,6 @@ async def test_a_turn_that_passes_within_the_pause_is_not_told(service):
         await move(bob, match, 1, "b2")
         await waits(0)
         assert service.received == []
-
-
-async def test_the_first_turn_of_a_match_is_told_to_the_one_who_set_it_up(service):
-    async with site(pushing=QUICK) as ada, browser(ada) as bob:
-        await guest(ada, "Ada")
-        await guest(bob, "Bob")
-        await subscribe(ada, service.browser("ada"))
-        await together(ada, bob)
-        await until(lambda: service.told("ada"))
-        assert service.told("ada")[0]["text"].endswith("against Bob.")
 
 
 async def test_matches_against_computers_and_on_one_screen_are_not_told(service):
@@ -238,26 +226,6 @@ async def test_messages_are_bounded_by_a_deadline():
                 return [each.failed for each in await store.of(person)] == [1]
 
             await until(failed)
-
-
-async def test_of_several_processes_one_tells(service):
-    """Three sites over one store and one broker, as three processes are."""
-    log, broker = TemporaryLog(), LocalBroker()
-    options = {"pushing": QUICK, "open_broker": lambda: broker}
-    async with (
-        site(log, **options) as ada,
-        site(log, **options) as bob,
-        site(log, **options) as third,
-    ):
-        await guest(ada, "Ada")
-        await guest(bob, "Bob")
-        await subscribe(bob, service.browser("bob"))
-        assert len({(await each.ask("me/push"))["key"] for each in (ada, bob, third)}) == 1
-        for count in range(1, 6):
-            match = await together(ada, bob)
-            await move(ada, match, 0, "a1")
-            await until(lambda count=count: len(service.told("bob")) >= count)
-        assert len({told["match"] for told in service.told("bob")}) == len(service.told("bob")) == 5
 
 
 async def test_a_turn_is_told_after_a_restart_by_another_process(service, tmp_path):

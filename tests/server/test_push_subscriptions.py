@@ -11,24 +11,13 @@ from pushing import QUICK, guest, move, playing, subscribe, together
 from site_help import site, until
 
 from paperbits.server.push.settings import contact_of
-from paperbits.store.push import MOST_BROWSERS, PushStore
+from paperbits.store.push import PushStore
 
 
 @pytest.fixture
 def service():
     with PushService() as service:
         yield service
-
-
-async def test_a_person_has_so_many_browsers_and_no_more(service):
-    async with site(pushing=QUICK) as client:
-        person = (await guest(client, "Ada"))["id"]
-        for number in range(MOST_BROWSERS + 3):
-            await subscribe(client, service.browser(f"b{number}"))
-        kept = await PushStore(client.site.database).of(person)
-        assert [each.address.rpartition("/")[2] for each in kept] == [
-            f"b{number}?for=you" for number in reversed(range(3, MOST_BROWSERS + 3))
-        ]
 
 
 async def test_a_browser_belongs_to_the_last_person_who_asked(service):
@@ -105,10 +94,3 @@ def test_the_contact_is_a_name_of_the_site():
         contact_of(("127.0.0.1", "localhost", "games.example.org")) == "https://games.example.org/"
     )
     assert contact_of(()) == "https://paperbits.invalid/"
-
-
-def test_the_rules_are_passed_to_processes():
-    from paperbits.server.options import Options
-
-    there = Options(pushing=replace(QUICK, on=False, contact="mailto:me@example.org"))
-    assert Options.from_json(there.to_json()) == there

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from changing import change
-from site_help import bearer, begin, join, look, play, refused, site
+from site_help import bearer, begin, look, play, refused, site
 from sqlalchemy import func, select
 
 from paperbits import find
@@ -128,12 +128,6 @@ async def test_resigning_loses_and_only_players_can_resign(client):
     refused(await play(client, match, key, state["version"], "a1"), 409, "illegal-move", "over")
 
 
-async def test_a_player_of_both_sides_cannot_resign(client):
-    match, key, state = await begin(client)
-    assert not state["may_resign"]
-    refused(await resign(client, match, key, 0), 409, "illegal-move", "nobody to resign to")
-
-
 async def test_ratings_come_only_from_matches_that_the_server_knows(client):
     held = []
     for _ in range(2):
@@ -195,16 +189,6 @@ async def test_a_match_played_to_its_end_counts_by_its_winners(client):
     answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
     (found,) = answer.json()["standings"]
     assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
-
-
-async def test_friends_can_resign_on_any_turn(client):
-    match, key, state = await begin(client, settings={"n": 4}, seats=[PERSON, {"kind": "open"}])
-    friend = await join(client, state)
-    assert friend["match"]["may_resign"]
-    assert not friend["match"]["your_turn"]
-    state = (await resign(client, match, friend["key"], 0)).json()
-    assert (state["over"], state["winners"], state["reason"]) == (True, [1], "You resigned.")
-    assert (await look(client, match, key))["turn"] is None
 
 
 async def test_a_rated_match_stays_rated_and_its_result_certain_after_a_restart(tmp_path):

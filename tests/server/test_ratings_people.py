@@ -6,7 +6,7 @@ import time
 import pytest
 from changing import change
 from rated_people import DAY, arrive, played
-from site_help import begin, join, look, met, play, refused, site
+from site_help import begin, join, look, met, site
 from sqlalchemy import update
 
 from paperbits.ratings.strength import Strength
@@ -86,27 +86,6 @@ async def test_two_people_play_a_rated_match_and_see_what_it_changed(ann, bob):
     ]
 
 
-async def test_a_rated_match_against_a_computer_counts_for_the_same_rating():
-    async with site() as site_, met(site_, "Ann") as (client,):
-        match, _, state = await begin(
-            client, GAME, seats=[PERSON, {"kind": "computer", "level": "casual"}], rated=True
-        )
-        await resign(client, match)
-        await settled(client, match)
-        (now,) = (await client.ask("me/ratings"))["ratings"]
-        assert (now["game"], now["kind"], now["matches"]) == (GAME, "two", 1)
-        assert now["rating"] < 1200
-        (event,) = (await client.ask(f"me/ratings/{GAME}"))["events"]
-        assert event["against"] == [
-            {
-                "name": "Casual",
-                "kind": "computer",
-                "rating": state["computer_rating"],
-                "provisional": False,
-            }
-        ]
-
-
 @pytest.mark.parametrize("reading", ["of", "history", "of_person", "recent"])
 async def test_a_rating_is_never_older_than_the_matches_shown_with_it(monkeypatch, reading):
     """The match is rated between the two questions that an answer is made of."""
@@ -169,24 +148,6 @@ async def test_what_cannot_be_rated_between_people_is_refused_with_the_reason(mo
     async with site() as site_, met(site_, "Ann") as (client,):
         asked = {"game": GAME, "seats": [PERSON, OPEN], "rated": True} | more
         await client.refused(400, "bad-request", "matches", asked, words=words)
-
-
-async def test_a_rated_match_has_no_help_and_nothing_is_taken_back(ann, bob):
-    match = await rated_match(ann, bob)
-    by_turn = [ann, bob] if (await look(ann, match))["your_turn"] else [bob, ann]
-    state = await look(by_turn[0], match)
-    move = next(choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"])
-    assert (await play(by_turn[0], match, "", state["version"], move)).status_code == 200
-    state = await look(by_turn[0], match)
-    assert state["people"]["may_offer"] in ([], ["draw"])
-    assert not state["may_undo"]
-    await ann.refused(403, "unfair", f"matches/{match}/plies/0?then={move}", words="rated")
-    offer = {"version": state["version"], "what": "takeback"}
-    refused(await change(by_turn[0], match, "offer", **offer), 409, "illegal-move", "taken back")
-    computer = {"version": state["version"], "player": 1}
-    refused(
-        await change(by_turn[0], match, "computer", **computer), 409, "illegal-move", "rated match"
-    )
 
 
 async def test_a_rematch_counts_too(client, ann, bob):

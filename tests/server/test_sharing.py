@@ -153,24 +153,6 @@ async def test_an_unknown_match_is_not_found_and_the_page_says_so(client):
     assert "<script" not in embed.text
 
 
-async def test_addresses_are_those_that_a_trusted_proxy_names():
-    told = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "Host": "site:8443"}
-    async with site(proxies=["127.0.0.1"]) as client:
-        match, _ = await finished(client)
-        assert (
-            Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"]
-            == f"https://site:8443/m/{match}"
-        )
-    async with site() as client:
-        match, _ = await finished(client)
-        assert (
-            Tags((await client.get(f"/m/{match}", headers=told)).text).metas["og:url"]
-            == f"http://site:8443/m/{match}"
-        )
-        odd = (await client.get(f"/m/{match}", headers={"Host": "127.0.0.1:x"})).text
-        assert '"/m/' in odd or "wrong-host" in odd
-
-
 async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag(client):
     match, _ = await finished(client)
     answer = await client.get(f"/m/{match}.png")

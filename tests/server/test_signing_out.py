@@ -205,28 +205,6 @@ async def test_one_session_ends_by_itself_in_all_processes(two):
     await until(second.is_set)
 
 
-async def test_a_copy_of_the_cookie_is_worth_nothing_after_signing_out(client):
-    await client.post("/api/me", json={"name": "Ada"})
-    made = {"name": "Ada", "passphrase": PASSPHRASE}
-    assert (await client.post("/api/me/account", json=made)).status_code == 201
-    here = dict(client.cookies)
-    client.cookies.clear()
-    assert (await client.post("/api/me/sign-in", json=made)).status_code == 200
-    elsewhere = dict(client.cookies)
-
-    async def who(cookies):
-        client.cookies.clear()
-        client.cookies.update(cookies)
-        return (await client.get("/api/me")).json()["person"]
-
-    assert await who(here) == await who(elsewhere)
-    await who(here)  # The cookie is written again, and is of the same session.
-    assert (await client.post("/api/me/sign-out", json={})).status_code == 200
-    assert await who({}) is None
-    assert await who(here) is None
-    assert (await who(elsewhere))["name"] == "Ada"
-
-
 async def test_a_guest_whose_matches_go_to_an_account_is_not_signed_out(client):
     await client.post("/api/me", json={"name": "Ada"})
     site_ = client.site

@@ -8,7 +8,7 @@ from site_help import bearer, begin, join, look, met, play, refused, site
 
 from paperbits.server.limits import Limits
 from paperbits.server.programs.site_tokens import RULES, scope_for
-from paperbits.store.tokens import SCOPES, new_token_text
+from paperbits.store.tokens import new_token_text
 
 OPEN, PERSON, COMPUTER = (
     {"kind": "open"},
@@ -121,46 +121,6 @@ async def test_a_revoked_token_does_nothing_from_then_on(client, ada):
     await ada.refused(404, "not-found", f"tokens/{token['token']['id']}/revoke", {})
 
 
-async def test_each_scope_allows_what_it_says(client, ada):
-    match, _, _ = await begin(ada, seats=[PERSON, COMPUTER])
-    asked = {
-        "read": [
-            ("GET", f"/api/matches/{match}", None),
-            ("GET", "/api/bot/match", None),
-            ("GET", "/api/games", None),
-        ],
-        "play": [
-            ("POST", "/api/matches", MATCH),
-            ("POST", f"/api/bot/match/{match}/move", {"move": "a1", "version": 99}),
-            ("POST", f"/api/bot/match/{match}/resign", {}),
-        ],
-        "bot": [("POST", "/api/bot/account", {})],
-    }
-    for given in SCOPES:
-        given_headers = await headers(ada, given)
-        for needed, requests in asked.items():
-            for method, path, body in requests:
-                answer = await client.request(method, path, json=body, headers=given_headers)
-                allowed = needed == "read" or given == needed or (given, needed) == ("bot", "play")
-                assert ("wrong-scope" in answer.text) is not allowed, (
-                    given,
-                    method,
-                    path,
-                    answer.text,
-                )
-
-
-async def test_tokens_make_no_tokens_and_leave_the_account_alone(client, ada):
-    strong = await headers(ada, *SCOPES)
-    for method, path, body in (
-        ("GET", "/api/tokens", None),
-        ("POST", "/api/tokens", {"name": "x", "scopes": ["play"]}),
-        ("POST", "/api/tokens/x/revoke", {}),
-        ("POST", "/api/me", {"name": "Eve"}),
-    ):
-        refused(await client.request(method, path, json=body, headers=strong), 403, "wrong-scope")
-
-
 @pytest.mark.parametrize(
     ("method", "path", "scope"),
     [
@@ -233,15 +193,6 @@ async def test_the_mark_of_bots_cannot_be_forged():
         assert [seat["name"] for seat in made["match"]["seats"]] == ["Eve", "Bo"]
 
 
-async def test_somebody_who_has_played_with_people_stays_a_person(client, ada, bob):
-    _, _, state = await begin(ada, seats=[PERSON, OPEN])
-    await join(bob, state)
-    for each in (ada, bob):
-        await client.refused(
-            409, "already-there", "bot/account", {}, headers=await headers(each, "bot")
-        )
-
-
 async def test_moves_in_the_address_and_in_the_body(client, ada):
     as_player = await headers(ada, "play")
     match, _, _ = await begin(ada, seats=[PERSON, PERSON], settings={"n": 4})
@@ -257,33 +208,6 @@ async def test_moves_in_the_address_and_in_the_body(client, ada):
     legal = await client.ask(f"bot/match/{match}/legal", headers=as_player)
     assert legal == state["legal"]
     assert (legal["count"], len(legal["moves"]), legal["more"]) == (14, 14, False)
-
-
-async def test_programs_offer_decline_resign_and_break_off(client, ada, bob):
-    adas, bobs = await headers(ada, "play"), await headers(bob, "play")
-
-    async def begun():
-        match, _, state = await begin(ada, seats=[PERSON, OPEN], settings={"n": 4})
-        await join(bob, state)
-        return f"bot/match/{match}"
-
-    where = await begun()
-    await client.ask(f"{where}/move/a1", {}, headers=adas)
-    state = await client.ask(f"{where}/offer/draw", {}, headers=adas)
-    assert state["offers"] == [{"what": "draw", "by": 1, "mine": True}]
-    state = await client.ask(f"{where}/decline/draw", {}, headers=bobs)
-    assert state["offers"] == []
-    await client.refused(400, "bad-request", f"{where}/offer/cake", {}, headers=bobs)
-    state = await client.ask(f"{where}/resign", {}, headers=bobs)
-    assert (state["turn"], state["outcome"]["winners"], state["outcome"]["resigned"]) == (
-        None,
-        [1],
-        2,
-    )
-    assert await client.ask("bot/match", headers=adas) == {"matches": []}
-    where = await begun()
-    state = await client.ask(f"{where}/abort", {}, headers=bobs)
-    assert (state["outcome"]["aborted"], state["outcome"]["winners"]) == (2, [])
 
 
 async def test_tiles_are_told_to_their_own_seat_only():

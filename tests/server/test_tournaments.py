@@ -47,51 +47,6 @@ async def test_an_account_enters_under_its_own_name_and_a_guest_under_any():
         assert [player["name"] for player in state["players"]] == ["Ms Miller", "Benedikt"]
 
 
-async def test_a_swiss_of_five_goes_through_its_rounds():
-    async with people("Ann", "Ben", "Cid", "Dot", "Eva") as (_, everybody):
-        host = everybody[0]
-        tournament = await entered(host, everybody, title="Friday  club", clock="5+3")
-        state = await host.ask(f"/{tournament}/start", {})
-        assert (state["title"], state["status"], state["rounds"]) == ("Friday club", "running", 3)
-        for number in (1, 2, 3):
-            state = await host.until(tournament, ready(number))
-            now = [pairing for pairing in state["pairings"] if pairing["round"] == number]
-            assert len(now) == 3
-            assert {pairing["round"] for pairing in state["pairings"]} == {
-                number,
-                max(1, number - 1),
-            }
-            assert [pairing["how"] for pairing in now if pairing["second"] is None] == ["bye"]
-            assert len(await resigned(state, everybody)) == 2
-        state = await host.until(tournament, lambda state: state["status"] == "over")
-        assert sum(row["points"] for row in state["table"]) == 9
-        assert state["table"][0]["place"] == 1
-        everything = await host.ask(f"/{tournament}/pairings")
-        assert len(everything["pairings"]) == 9
-        assert everything["more"] is False
-        pairs = [
-            frozenset((pairing["first"], pairing["second"])) for pairing in everything["pairings"]
-        ]
-        assert len(set(pairs)) == 9
-
-
-async def test_a_round_robin_of_four_is_played_to_its_end():
-    async with people("Ann", "Ben", "Cid", "Dot") as (_, everybody):
-        host = everybody[0]
-        tournament = await entered(host, everybody, kind="round-robin")
-        await host.ask(f"/{tournament}/start", {})
-        for number in (1, 2, 3):
-            state = await host.until(tournament, ready(number))
-            await resigned(state, everybody)
-        state = await host.until(tournament, lambda state: state["status"] == "over")
-        assert sum(row["played"] for row in state["table"]) == 12
-        assert [each["name"] for each in state["tie_breaks"]] == [
-            "direct",
-            "sonneborn-berger",
-            "wins",
-        ]
-
-
 async def test_a_match_is_played_by_those_who_are_paired():
     async with people("Ann", "Ben") as (_, (ann, ben)):
         tournament = await entered(ann, [ann, ben], kind="round-robin")
@@ -240,14 +195,6 @@ async def test_entering_and_leaving():
             answer = await stranger.post(f"/api/tournaments/{tournament}/join", json={})
             assert answer.status_code == 401
             assert answer.json()["error"]["kind"] == "no-person"
-
-
-async def test_it_begins_when_it_is_full():
-    async with people("Ann", "Ben") as (_, everybody):
-        tournament = await entered(everybody[0], everybody, most=2, when_full=True)
-        state = await everybody[0].ask(f"/{tournament}")
-        assert state["status"] == "running"
-        assert all(pairing["match"] for pairing in state["pairings"])
 
 
 async def test_lists_are_paged_and_leave_private_ones_out():

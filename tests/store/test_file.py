@@ -3,7 +3,6 @@ copies.
 """
 
 import asyncio
-import logging
 import os
 import re
 import resource
@@ -17,7 +16,6 @@ from dataclasses import replace
 
 import pytest
 from commands import paperbits
-from site_help import begin, play, site
 from sqlalchemy import delete, func, select
 
 from paperbits.core.errors import PaperbitsError, StaleMoveError
@@ -147,28 +145,6 @@ async def test_a_row_that_breaks_a_key_is_logged_without_its_values(tmp_path, ca
     assert "could not write: UNIQUE constraint failed" in caplog.text
     assert f"{NEW.seed}" not in caplog.text
     await log.close()
-
-
-async def test_a_full_disk_is_reported_without_the_seed(tmp_path, caplog):
-    caplog.set_level(logging.DEBUG)
-    path = tmp_path / "matches.sqlite"
-    async with site(SqliteLog(path)) as client:
-        match, key, _ = await begin(client, settings={"n": 4})
-        with full_disk(path):
-            asked = {
-                "game": "palindromic-rows-columns",
-                "seats": [{"kind": "person"}] * 2,
-                "seed": 987654321,
-            }
-            for _ in range(200):
-                answer = await client.post("/api/matches", json=asked)
-                if answer.status_code != 201:
-                    break
-            assert (answer.status_code, answer.json()["error"]["kind"]) == (503, "not-kept")
-            assert (await play(client, match, key, 0, "a1")).status_code == 503
-        assert (await play(client, match, key, 0, "a1")).status_code == 200
-    assert "could not write" in caplog.text
-    assert "987654321" not in caplog.text
 
 
 async def test_a_file_damaged_under_a_server_is_reported(tmp_path):

@@ -86,15 +86,6 @@ def test_matches_are_read_in_groups_of_few_entries_or_one_by_one():
     assert list(in_groups([], 8)) == []
 
 
-async def test_an_entry_is_accepted_only_for_the_current_version(log):
-    await log.create(MATCH)
-    await log.append("m1", 1, "b1")
-    for match, version in (("m1", 1), ("m1", 0), ("m1", 3), ("m2", 0)):
-        with pytest.raises(StaleMoveError):
-            await log.append(match, version, "c1")
-    assert (await log.load("m1")).entries == ("a1", "b1")
-
-
 async def test_an_entry_that_can_not_be_written_leaves_the_match_as_it_was(log):
     await log.create(MATCH)
     with pytest.raises(StoreError):
@@ -114,17 +105,6 @@ async def test_a_stamp_holds_the_version_and_its_time(log):
     assert later["m1"].when >= made["m1"].when
     assert later["m2"] == made["m2"]
     assert await log.stamps([]) == {}
-
-
-async def test_of_many_simultaneous_entries_one_is_accepted(log):
-    await log.create(MATCH)
-    answers = await asyncio.gather(
-        *(log.append("m1", 1, f"b{k}") for k in range(50)), return_exceptions=True
-    )
-    taken = [k for k, answer in enumerate(answers) if answer is None]
-    assert len(taken) == 1
-    assert sum(isinstance(answer, StaleMoveError) for answer in answers) == 49
-    assert (await log.load("m1")).entries == ("a1", f"b{taken[0]}")
 
 
 async def test_an_open_seat_is_taken_once(log):

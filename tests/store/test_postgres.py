@@ -8,15 +8,10 @@ import time
 from contextlib import asynccontextmanager
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from daemons import Postgres
-from sqlalchemy import pool
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.match.seat import Seat
-from paperbits.store import schema
 from paperbits.store.log import StoredMatch, StoreError
 from paperbits.store.people import PeopleStore
 from paperbits.store.postgres import prepare
@@ -193,19 +188,6 @@ async def test_no_failure_repeats_the_seed(url):
         assert "123456789" not in said[0]
 
 
-async def test_the_migrations_make_the_tables_that_the_program_uses(url):
-    engine = create_async_engine(
-        url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=pool.NullPool
-    )
-
-    def compared(connection):
-        return compare_metadata(MigrationContext.configure(connection), schema.metadata)
-
-    async with engine.connect() as connection:
-        assert await connection.run_sync(compared) == []
-    await engine.dispose()
-
-
 def test_several_processes_can_start_on_an_empty_database(postgres):
     code = "import sys; from paperbits.store.postgres import prepare; prepare(sys.argv[1])"
     url = postgres.database()
@@ -248,21 +230,6 @@ def test_an_address_is_shown_without_its_password():
         == "postgresql://ann@db.example:5432/games"
     )
     assert without_password("postgresql:///games") == "postgresql:///games"
-
-
-def test_a_newer_database_is_refused_in_a_sentence(postgres):
-    url = postgres.database()
-    prepare(url)
-
-    async def outdated():
-        log = PostgresLog(url)
-        newer = "UPDATE alembic_version SET version_num = '9999'"
-        await log.database.write(lambda connection: connection.exec_driver_sql(newer))
-        await log.close()
-
-    asyncio.run(outdated())
-    with pytest.raises(PaperbitsError, match="another version of paperbits"):
-        prepare(url)
 
 
 async def test_a_text_with_nul_finds_nothing(url):

@@ -97,29 +97,6 @@ async def test_matches_of_more_have_a_rating_of_their_own(log, store):
     assert [rated.kind for rated in await store.of_person("bob")] == ["more"]
 
 
-async def test_who_resigned_earlier_comes_last_and_who_was_away_is_left_out(log, store):
-    seats = ["ann", "bob", "cem"]
-    await played(
-        log,
-        "m1",
-        seats,
-        [2],
-        when=NOW,
-        game="flipping-bits",
-        scores=[9, 5, 10],
-        left=[0],
-        gave_up=[0],
-    )
-    await played(log, "m2", seats, [2], when=NOW, game="flipping-bits", scores=[9, 5, 10], left=[0])
-    await store.settle("m1")
-    await store.settle("m2")
-    assert [change.place for change in await store.of_match("m1")] == [3, 2, 1]
-    assert [(change.person, change.place) for change in await store.of_match("m2")] == [
-        ("bob", 2),
-        ("cem", 1),
-    ]
-
-
 async def test_resigning_counts_and_what_was_broken_off_does_not(log, store):
     await played(
         log, "m1", ["ann", "bob"], [1], when=NOW, scores=[9, 0], cut_short=True, gave_up=[0]

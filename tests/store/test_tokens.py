@@ -40,17 +40,6 @@ async def test_only_the_digest_of_a_token_is_kept(log, ada):
     assert made.scopes == {"play", "read"}
 
 
-async def test_a_revoked_token_is_gone(log, ada):
-    store, text = TokenStore(log.database), new_token_text()
-    made = await store.make(ada, "My bot", frozenset({"play"}), text)
-    other = new_person("Bob")
-    await PeopleStore(log.database).add(other)
-    assert not await store.revoke(other.id, made.id)
-    assert await store.revoke(ada, made.id)
-    assert not await store.revoke(ada, made.id)
-    assert await store.find(text) is None
-
-
 async def test_the_tokens_of_a_deleted_person_are_gone(log, ada):
     store, text = TokenStore(log.database), new_token_text()
     await store.make(ada, "My bot", frozenset({"play"}), text)

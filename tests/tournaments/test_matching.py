@@ -36,9 +36,5 @@ def test_no_other_way_costs_less(half, data):
     assert total(found, cost) == min(total(pairs, cost) for pairs in every_way(list(range(count))))
 
 
-def test_no_players_make_no_pairs():
-    assert best_pairs([], lambda *_: (0,)) == []
-
-
 def test_pairs_come_in_the_order_of_the_players():
     assert best_pairs([7, 3, 5, 1], lambda one, other: (abs(one - other),)) == [(7, 5), (3, 1)]
