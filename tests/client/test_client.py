@@ -1,5 +1,6 @@
 """The client against a real server, which is killed and restarted in the middle."""
 
+import json
 import threading
 
 import httpx
@@ -10,26 +11,18 @@ from served import Served
 from paperbits.client import (
     Client,
     ClientError,
+    LegalMoves,
     MatchFinish,
     MatchStart,
     RefusedError,
     UnreachableError,
 )
 from paperbits.client.errors import Backoff
+from paperbits.core.reading import read
+from paperbits.match.programs import told
 
 N4 = {"n": 4}
 GAME = "palindromic-rows-columns"
-
-
-def first_moves(client, match, most=1_000):
-    """Make the first legal move at every turn, at most so many."""
-    for state in client.states(match):
-        if state.your_turn:
-            client.play(state, client.legal(state)[0])
-            most -= 1
-        if not most:
-            return state
-    return state
 
 
 def test_a_bot_plays_a_computer_to_the_end(server, stack):
@@ -40,7 +33,9 @@ def test_a_bot_plays_a_computer_to_the_end(server, stack):
     events = Heard(client.events())
     begun = client.create(GAME, N4, level="beginner")
     assert next(events) == MatchStart(client.matches()[0])
-    end = first_moves(client, begun.info.id)
+    for end in client.states(begun.info.id):
+        if end.your_turn:
+            client.play(end, client.legal(end)[0])
     assert (end.over, end.turn, end.legal, len(end.moves)) == (True, None, None, 8)
     assert (end.info.seat, [seat.kind for seat in end.info.seats]) == (1, ["bot", "computer"])
     finish = next(events)
@@ -57,11 +52,9 @@ def test_two_programs_play_each_other_by_an_invitation(server, stack):
     )
     match, invitation = ada.invite(GAME, N4)
     assert bob.join(match, invitation).info.seat == 2
-    other = threading.Thread(target=first_moves, args=(bob, match))
-    other.start()
-    end = first_moves(ada, match)
-    other.join(120)
-    assert end.outcome == bob.look(match).outcome
+    for mover in (ada, bob) * 4:
+        end = mover.play(state := mover.look(match), mover.legal(state)[0])
+    assert end.outcome == ada.look(match).outcome
     assert end.outcome.winners
     ada.offer(match, "rematch")
     assert bob.look(match).offers[0].what == "rematch"
@@ -103,6 +96,13 @@ def test_refusals_are_sentences_with_kinds(server, stack):
     ):
         stranger.events()
     assert refused.value.kind == "wrong-token"
+
+
+def test_integers_that_not_every_reader_keeps_are_told_as_texts():
+    moves = LegalMoves(("a1",), {}, 2**60, more=False)
+    said = json.loads(json.dumps(told(moves)))
+    assert said["count"] == str(2**60)
+    assert read(LegalMoves, said | {"of a later version": 1}) == moves
 
 
 def test_a_client_without_a_site_gives_up_after_its_patience():
@@ -195,16 +195,7 @@ def test_a_text_that_is_no_address_or_no_token_is_refused_at_once(url, token):
         Client(url, token)
 
 
-def test_who_waits_for_a_site_is_told_once(caplog):
-    backoff = Backoff(100, lambda _: None, lambda: 0.0)
-    for _ in range(3):
-        backoff.wait(ValueError("Connection refused"))
-    assert caplog.messages == [
-        "The site can't be used now; trying again for 100 seconds: Connection refused"
-    ]
-
-
-def test_waits_grow_and_begin_again_after_a_success():
+def test_waits_grow_are_told_once_and_begin_again_after_a_success(caplog):
     waits, clock = [], [0.0]
 
     def sleep(seconds):
@@ -213,7 +204,9 @@ def test_waits_grow_and_begin_again_after_a_success():
 
     backoff = Backoff(100, sleep, lambda: clock[0])
     for _ in range(5):
-        backoff.wait(ValueError())
+        backoff.wait(ValueError("Connection refused"))
+    told = "The site can't be used now; trying again for 100 seconds: Connection refused"
+    assert caplog.messages == [told]
     assert all(
         0.5 * 0.25 * 2**number <= wait <= 0.25 * 2**number for number, wait in enumerate(waits)
     )
@@ -228,7 +221,8 @@ def test_waits_grow_and_begin_again_after_a_success():
         backoff.wait(ValueError())
 
 
-def test_a_closed_client_ends_its_streams(server):
+def test_a_closed_client_ends_its_streams(server, monkeypatch):
+    monkeypatch.setattr("paperbits.client.wire.SILENCE", 600.0)
     client = program(server, "Ada")
     listening, ended = threading.Event(), threading.Event()
     match, _ = client.invite(GAME, N4)
@@ -241,4 +235,4 @@ def test_a_closed_client_ends_its_streams(server):
     threading.Thread(target=listen, daemon=True).start()
     assert listening.wait(120)
     client.close()
-    assert ended.wait(20)  # Less than the silence after which a stream is opened again.
+    assert ended.wait(120)

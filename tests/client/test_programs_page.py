@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 from programs import Heard, guest, program, token_of
+from served import until
 from site_help import bearer
 
 from paperbits.client import Client, MatchFinish
@@ -46,11 +47,8 @@ def messages(server, token, path, last):
     return found, done
 
 
-def test_the_bot_has_thirty_lines():
+def test_the_bot_of_thirty_lines_plays_a_person_to_the_end(server, stack, tmp_path):
     assert len(BOT.strip().splitlines()) <= 34
-
-
-def test_the_bot_plays_a_person_to_the_end(server, stack, tmp_path):
     browser = stack.enter_context(closing(guest(server, "Minnow")))
     token, _ = token_of(browser, "play", "seek", "bot")
     file = tmp_path / "bot.py"
@@ -112,6 +110,7 @@ def test_every_message_is_as_shown(server, stack):
             server, bots, f"/api/bot/match/{match}/stream", lambda said: said.get("over")
         )
         host.play(host.look(match), "a1")
+        until(lambda: any(each.get("moves") == ["a1"] for each in states))
         bot.play(bot.look(match), "b1")
     assert heard.wait(120)
     assert seen.wait(120)

@@ -88,6 +88,7 @@ async def test_signing_out_here_and_everywhere(client, other):
     await account(client)
     await said(sign_in(other))
     cookie = client.cookies["paperbits"]
+    assert await who(client) == await who(other)  # The cookie is written again for this session.
     assert (await client.ask("me/sign-out", {}))["person"] is None
     assert await who(client) is None
     assert (await who(other))["name"] == "Ada"

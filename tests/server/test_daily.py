@@ -31,7 +31,7 @@ async def test_the_task_of_a_day_is_shown_without_its_best(client):
     assert len(told["view"]["hand"]["rack"]["tiles"]) == 9
     assert not any(move in answer.text for move in TASK.answers)
     assert "best" not in told
-    later = str(dt.datetime.now(dt.UTC).date() + dt.timedelta(2))
+    later = str(dt.datetime.now(dt.UTC).date() + dt.timedelta(9))
     refused = await client.get("/api/daily", params={"date": later})
     assert refused.json()["error"]["kind"] == "not-yet"
 

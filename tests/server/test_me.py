@@ -1,12 +1,8 @@
 """Persons: guests, their cookies and their seats, and news about their matches."""
 
-import json
-
 from account_help import browser, guest
 from changing import change
-from site_help import begin, look, met, play, site, until
-
-from paperbits.server.broker.topics import person_topic
+from site_help import begin, met, play, site
 
 OPEN = {"kind": "open"}
 PERSON = {"kind": "person"}
@@ -83,24 +79,3 @@ async def test_a_request_from_another_site_changes_nothing(client):
     assert answer.json()["error"]["kind"] == "cross-site"
     own = {"Origin": "http://site"}
     assert (await change(client, match, "move", headers=own, **move)).status_code == 200
-
-
-async def test_whose_turn_it_is_is_told_to_each_person(client):
-    person = await guest(client)
-    matches = client.site
-    heard = []
-
-    class Page:
-        def told(self, topic, now):
-            heard.append((topic, json.loads(now)))
-
-    topic = person_topic(person["id"])
-    await matches.news.follow(topic, person["id"], Page())
-    assert heard == [
-        (topic, {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": []})
-    ]
-    match, _, _ = await begin(client, seats=[PERSON, OPEN])
-    state = await look(client, match)
-    await change(client, match, "move", version=state["version"], move="a1")
-    await until(lambda: len(heard) > 1)
-    assert heard[-1][1]["turns"] == []

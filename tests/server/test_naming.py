@@ -22,23 +22,6 @@ def told(state):
     return [" ".join(filter(None, (names.get(line.player), line.words))) for line in state.sheet]
 
 
-def test_moves_of_all_players_are_described_with_the_verbs_of_the_game():
-    places = (PERSON, COMPUTER)
-    assert told(state("product-grid", places, "b3=4", "a1=1")) == [
-        "You write 4 in b3",
-        "The computer writes 1 in a1",
-    ]
-    assert told(state("binary-number-scrabble", places, "pass", "pass")) == [
-        "You pass",
-        "The computer passes",
-    ]
-    tiles = state("binary-number-scrabble", places, seed=1)
-    one = tiles.view.hand.rack.tiles[0].symbol
-    assert told(state("binary-number-scrabble", places, f"exchange {one}", seed=1)) == [
-        "You exchange 1 tile"
-    ]
-
-
 def test_an_opening_ply_has_no_player():
     found = state("plexus", (PERSON, COMPUTER), "b3-a3")
     assert [line.player for line in found.sheet] == [None, 1]
@@ -70,12 +53,6 @@ def test_the_reader_is_you_and_the_others_have_names():
     ]
     waiting = state("plexus", (PERSON, Seat(invite="x")), seats=(0,))
     assert [seat.called for seat in waiting.seats] == ["You", "A friend"]
-
-
-def test_scored_lines_name_the_players():
-    found = state("plexus", (PERSON, COMPUTER), "a2-a1", "a1-b1", "a2-a3", settings={"n": 3})
-    assert found.parts[1][0].line == "round 2"
-    assert found.parts[1][0].why == "after a2-a3 you had no midpoint to draw from"
 
 
 def test_every_state_contains_the_goal():

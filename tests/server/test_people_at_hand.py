@@ -26,7 +26,8 @@ class SlowStore(PeopleStore):
 
 
 @pytest.fixture
-async def slow():
+async def slow(monkeypatch):
+    monkeypatch.setattr("paperbits.server.people.site_people.AT_HAND", 600.0)
     log = TemporaryLog()
     store = SlowStore(log.database)
     ada, bob = new_person("Ada"), new_person("Bob")

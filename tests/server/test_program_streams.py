@@ -3,7 +3,6 @@
 import json
 import socket
 import threading
-import time
 from contextlib import closing
 from urllib.parse import urlsplit
 
@@ -15,11 +14,7 @@ from served import ended, served, until
 from site_help import bearer
 from websockets.sync.client import connect
 
-OPEN, PERSON, COMPUTER = (
-    {"kind": "open"},
-    {"kind": "person"},
-    {"kind": "computer", "level": "beginner"},
-)
+OPEN, PERSON = {"kind": "open"}, {"kind": "person"}
 EVENTS = "/api/stream/events"
 LIMITS = {"heartbeat_seconds": 0.3, "streams_per_person": 10, "send_seconds": 1}
 
@@ -136,7 +131,7 @@ def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
 def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
     *_, (ada, adas, _), (bob, _, _) = friends(server, stack)
     events = Listener(server, adas, EVENTS)
-    assert events.begun.wait(120)
+    events.hear("heartbeat")  # It has read what there is.
     ended = []
     # Many in quick succession: the next ends before the news of the one before is out.
     for _ in range(8):
@@ -147,7 +142,7 @@ def test_matches_that_begin_and_end_at_once_are_heard_of(server, stack):
         assert ada.post(f"/api/bot/match/{match}/resign", headers=bearer(adas)).is_success
         ended.append(match)
     until(lambda: sum("matchFinish" in line for line in events.lines) == len(ended))
-    time.sleep(0.5)
+    until(lambda: events.lines[-1] == "")  # A heartbeat: nothing more comes.
     heard = [
         (said["type"], said["match"]["id"]) for said in map(json.loads, filter(None, events.lines))
     ]
@@ -169,14 +164,14 @@ def test_a_revoked_token_ends_its_streams_and_sockets_and_no_others(server, stac
         connect(f"{where}/matches/{match}/live", subprotocols=["paperbits.2"])
     )
     page.send(hello)
-    assert json.loads(page.recv(30))["match"]["your_turn"]
+    assert json.loads(page.recv(120))["match"]["your_turn"]
     old = stack.enter_context(
         connect(f"{where}/matches/{match}/live", additional_headers=bearer(revoked))
     )
-    assert json.loads(old.recv(30))["match"]["your_turn"]
+    assert json.loads(old.recv(120))["match"]["your_turn"]
     news = stack.enter_context(connect(f"{where}/live", additional_headers=bearer(revoked)))
     news.send(json.dumps({"type": "follow", "topics": ["me"]}))
-    assert json.loads(news.recv(30))["topic"] == "me"
+    assert json.loads(news.recv(120))["topic"] == "me"
     assert ada.post(f"/api/tokens/{which}/revoke").status_code == 200
     for each in ending:
         assert each.ended.wait(120)
@@ -206,47 +201,36 @@ def test_a_new_stream_ends_the_oldest_one_of_its_person(server, stack):
     other, _ = token_of(stack.enter_context(closing(guest(server, "Bob"))))
     beside = Listener(server, other, EVENTS)
     beside.hear("heartbeat")
-    before = server.figure("paperbits_streams_open")
     opened = []
     for _ in range(50):
         opened.append(Listener(server, token, EVENTS))
         assert opened[-1].begun.wait(120)
-    until(lambda: server.figure("paperbits_streams_open") == before + 10)
-    until(lambda: sum(each.ended.is_set() for each in opened) == 40)
-    assert all(each.ended.is_set() for each in opened[:40])
+    until(lambda: all(each.ended.is_set() for each in opened[:40]))
+    assert not any(each.ended.is_set() for each in opened[40:])
     beside.lines.clear()
     beside.hear("heartbeat")
 
 
-def test_a_stream_is_gone_when_its_client_is(server, stack):
-    match, _, (_, token, _), _ = friends(server, stack)
-    before = server.figure("paperbits_streams_open")
-    sockets = []
-    for path in (EVENTS, f"/api/bot/match/{match}/stream"):
-        found = urlsplit(server.address)
-        each = socket.create_connection((found.hostname, found.port))
-        each.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: {found.netloc}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
-        )
-        assert b"200 OK" in each.recv(1_000)
-        sockets.append(each)
-    until(lambda: server.figure("paperbits_streams_open") >= before + 2)
-    for each in sockets:
-        each.close()
-    until(lambda: server.figure("paperbits_streams_open") <= before)
-
-
-def test_the_end_of_the_server_ends_streams_in_time(tmp_path):
-    with served(tmp_path / "matches.sqlite") as server:
-        ada = guest(server, "Ada")
+def test_streams_are_gone_with_their_clients_and_end_with_the_server(tmp_path):
+    with served(tmp_path / "matches.sqlite") as server, closing(guest(server, "Ada")) as ada:
         token, _ = token_of(ada)
         asked = {"game": "palindromic-rows-columns", "seats": [PERSON, PERSON]}
         match = ada.post("/api/matches", json=asked).json()["id"]
-        ada.close()
+        where, sockets = urlsplit(server.address), []
+        for path in (EVENTS, f"/api/bot/match/{match}/stream"):
+            each = socket.create_connection((where.hostname, where.port))
+            each.sendall(
+                f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+            )
+            sockets.append(each)
+        until(lambda: server.figure("paperbits_streams_open") == 2)
+        for each in sockets:
+            each.close()
+        until(lambda: server.figure("paperbits_streams_open") == 0)
         paths = [EVENTS] * 20 + [f"/api/bot/match/{match}/stream"] * 8
         streams = [Listener(server, token, path) for path in paths]
         until(lambda: server.figure("paperbits_streams_open") == 28)
-        server.stop()  # Waits for 20 seconds at most.
+        server.stop()
         assert all(each.ended.wait(120) for each in streams)
 
 

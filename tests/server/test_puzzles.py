@@ -62,6 +62,8 @@ async def test_a_sample_is_spread_over_grades_and_games_and_the_same_for_equal_s
     assert len({each["game"] for each in some}) >= 10
     assert {each["grade"] for each in await sample(count=9, grade="hard")} == {"hard"}
     assert all("sweep" in each["themes"] for each in await sample(count=9, theme="sweep"))
+    chosen = await sample(count=20, game=["plexus", "product-grid"])
+    assert Counter(each["game"] for each in chosen).keys() == {"plexus", "product-grid"}
     refused = await client.get("/api/puzzles/sample", params={"count": 201})
     assert refused.status_code == 400
 
@@ -82,17 +84,10 @@ async def test_a_day_has_its_puzzle(client):
 
 
 async def test_a_day_that_has_not_begun_has_no_puzzle_yet(client):
-    later = (today() + dt.timedelta(2)).isoformat()
+    later = (today() + dt.timedelta(9)).isoformat()
     refused = await client.get("/api/puzzles/today", params={"date": later})
     assert (refused.status_code, refused.json()["error"]["kind"]) == (404, "not-yet")
     assert f"The puzzle of {later} opens when that day begins" in refused.json()["error"]["message"]
-
-
-async def test_a_puzzle_tells_scores_only_in_games_with_points(client):
-    for puzzle in SAMPLE:
-        told = await client.ask(f"puzzles/{puzzle.id}")
-        players = len(puzzle.position().scores()) if puzzle.card.wins else 0
-        assert len(told["scores"]) == players
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.game)
@@ -155,12 +150,3 @@ async def test_the_puzzles_of_earlier_days_are_listed_with_game_and_grade(client
     assert [each["date"] for each in first.json()["days"]] == ["0001-01-02", "0001-01-01"]
     later = await client.get("/api/puzzles/days", params={"before": "2999-01-01"})
     assert later.json()["error"]["kind"] == "not-yet"
-
-
-async def test_a_sample_of_chosen_games_has_no_others(client):
-    asked = {"seed": 1, "count": 20, "game": ["plexus", "product-grid"]}
-    told = (await client.get("/api/puzzles/sample", params=asked)).json()["puzzles"]
-    assert {each["game"] for each in told} == {"plexus", "product-grid"}
-    assert len(told) == 20
-    refused = await client.get("/api/puzzles/sample", params={"game": "chess"})
-    assert "chess" in refused.json()["error"]["message"]

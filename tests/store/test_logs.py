@@ -1,6 +1,7 @@
 """All stores, held to the same behaviour."""
 
 import asyncio
+import threading
 from dataclasses import replace
 from uuid import uuid4
 
@@ -171,9 +172,13 @@ async def test_many_entries_share_commits(tmp_path):
     for k in range(200):
         await log.create(StoredMatch(f"m{k}", "g", {}, (Seat(),), 0))
     commits.clear()
-    await asyncio.gather(*(log.append(f"m{k}", 0, "a1") for k in range(200)))
-    assert sum(commits) == 200
-    assert len(commits) < 100
+    filled = threading.Event()
+    held = asyncio.ensure_future(log.database.write(lambda _: filled.wait()))
+    entries = [asyncio.ensure_future(log.append(f"m{k}", 0, "a1")) for k in range(200)]
+    asyncio.get_running_loop().call_soon(filled.set)  # After all of them have asked.
+    await asyncio.gather(held, *entries)
+    assert sum(commits) == 201
+    assert len(commits) <= 2
     await log.close()
 
 

@@ -4,11 +4,11 @@ import asyncio
 import random
 import subprocess
 import sys
-import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from daemons import Postgres
+from site_help import until
 
 from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.match.seat import Seat
@@ -125,7 +125,7 @@ async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing
         for match in ("m1", "m2"):
             await log.create(new(match))
         told = {"m1": [], "m2": []}
-        dead = asyncio.Event()
+        dying, dead = asyncio.Event(), asyncio.Event()
 
         async def play(match):
             """Play on, whatever fails."""
@@ -134,12 +134,15 @@ async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing
                 failed += await until_written(log, match, version, f"move {version}")
                 told[match].append(f"move {version}")
                 if version == 10:
-                    dead.set()
+                    dying.set()
+                if version == 30:
+                    await dead.wait()
             return failed
 
         async def killing():
-            await dead.wait()
+            await dying.wait()
             await asyncio.to_thread(mortal.kill)
+            dead.set()
             for call in (
                 log.load("m1"),
                 other.load("m1"),
@@ -147,10 +150,8 @@ async def test_while_the_database_is_dead_calls_fail_soon_and_afterwards_nothing
                 other.append("m1", 99, "x"),
                 other.create(new("n")),
             ):
-                before = time.monotonic()
                 with pytest.raises(StoreError):
-                    await call
-                assert time.monotonic() - before < 30
+                    await asyncio.wait_for(call, 120)
             await asyncio.to_thread(mortal.start)
 
         *failed, _ = await asyncio.gather(play("m1"), play("m2"), killing())
@@ -169,7 +170,13 @@ async def test_a_hanging_database_is_given_up_and_used_again_later(mortal, monke
             with pytest.raises(StoreError):
                 await call
         mortal.go_on()
-        await until_written(log, "m1", len((await log.load("m1")).entries), "b1")
+
+        async def written():
+            with suppress(StoreError, StaleMoveError):  # The entry of before may come in late.
+                await log.append("m1", len((await log.load("m1")).entries), "b1")
+                return True
+
+        await until(written)
         assert (await log.load("m1")).entries[-1] == "b1"
 
 
@@ -251,7 +258,9 @@ async def test_more_questions_than_connections_wait_for_their_turn(url, monkeypa
 
         async def slow():
             return await log.database.read(
-                lambda connection: connection.exec_driver_sql("SELECT 1 FROM pg_sleep(1)").scalar()
+                lambda connection: connection.exec_driver_sql(
+                    "SELECT 1 FROM pg_sleep(0.2)"
+                ).scalar()
             )
 
         assert await asyncio.gather(*(slow() for _ in range(12))) == [1] * 12

@@ -10,7 +10,7 @@ from paperbits.server.push.settings import PushSettings
 
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
 QUICK = PushSettings(
-    anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=5.0
+    anywhere=True, pause=0.0, looks=0.02, notes=0.02, again=0.02, missed=0.05, deadline=60.0
 )
 
 
