@@ -1,12 +1,12 @@
 """Conditional moves on the site: kept for their player alone, made at once, and safe from restarts."""
 
 import asyncio
+from contextlib import asynccontextmanager
 
 from changing import change
 from site_help import bearer, look, play, until
 from timing import Hands, timed
 
-from paperbits.match.plans import MOST_LINES
 from paperbits.server.broker import LocalBroker
 from paperbits.store.log import After
 from paperbits.store.sqlite import SqliteLog
@@ -84,9 +84,7 @@ async def test_wrong_lines_are_refused_in_a_sentence(site):
     await play(site.client, match, ada, 0, "a1")
     for key, version, line, status, sentence in (
         (ada, 1, ["b1"], 409, "ends with your answer"),
-        (ada, 1, ["b1", "b1"], 409, "Move 2 of the line"),
         (ada, 1, ["b1", "rubbish"], 409, "Move 2 of the line"),
-        (ada, 1, ["b1"] * 21, 400, "moves"),
         (ada, 0, ["b1", "c1"], 409, "moved on"),
         (bob, 1, ["b1", "c1"], 403, "It is your turn"),
     ):
@@ -102,23 +100,6 @@ async def test_wrong_lines_are_refused_in_a_sentence(site):
     assert "days for each move" in (await kept(site, other, key, 1, "b1", "c1")).text
 
 
-async def test_lines_are_bounded_and_a_new_answer_replaces_the_old_one(site):
-    match, ada, _ = await site.friends(clock="3d", settings={"n": 8})
-    await play(site.client, match, ada, 0, "a1")
-    squares = [f"{column}{row}" for row in (2, 3, 4) for column in "abcdefgh"]
-    for square in squares[:MOST_LINES]:
-        assert (await kept(site, match, ada, 1, square, "h8")).status_code == 201
-    refused = await kept(site, match, ada, 1, squares[MOST_LINES], "h8")
-    assert (refused.status_code, "remove one first" in refused.text) == (403, True)
-    assert (await kept(site, match, ada, 1, squares[0], "g8")).status_code == 201
-    lines = await plans(site, match, ada)
-    assert (len(lines), [squares[0], "h8"] in lines, [squares[0], "g8"] in lines) == (
-        MOST_LINES,
-        False,
-        True,
-    )
-
-
 async def test_lines_are_looked_at_before_they_are_kept(site):
     match, ada, _ = await site.friends(clock="3d")
     await play(site.client, match, ada, 0, "a1")
@@ -131,9 +112,7 @@ async def test_lines_are_looked_at_before_they_are_kept(site):
     begun, answer = (await tried()).json(), (await tried("b1")).json()
     assert (begun["your_turn"], answer["your_turn"], answer["over"]) == (False, True, False)
     assert begun["view"]["hand"]["choices"]
-    assert [ply["words"] for ply in answer["plies"]] == ["Bob fills b1."] or answer["plies"][0][
-        "words"
-    ].startswith("Bob fills b1")
+    assert answer["plies"][0]["words"].startswith("Bob fills b1")
     assert (await tried("a1")).status_code == 409
     assert (await look(site.client, match))["version"] == 1
 
@@ -171,12 +150,19 @@ async def test_a_server_that_is_begun_again_makes_the_answers_that_were_left(tmp
         await until(lambda: site.matches._open_matches[match].match.turn == 1)
 
 
-async def test_a_line_that_is_kept_while_another_process_takes_the_move_is_answered():
+@asynccontextmanager
+async def two_sites():
+    """Two processes of a site, and their store."""
     broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
     async with (
         timed(log, hands, open_broker=lambda: broker) as one,
         timed(log, hands, open_broker=lambda: broker) as two,
     ):
+        yield one, two, log
+
+
+async def test_a_line_that_is_kept_while_another_process_takes_the_move_is_answered():
+    async with two_sites() as (one, two, _):
         match, ada, bob = await one.friends(clock="3d")
         await play(one.client, match, ada, 0, "a1")
         await look(two.client, match)
@@ -191,11 +177,7 @@ async def test_a_line_that_is_kept_while_another_process_takes_the_move_is_answe
 
 
 async def test_a_line_is_answered_once_by_several_processes():
-    broker, log, hands = LocalBroker(), TemporaryLog(), Hands()
-    async with (
-        timed(log, hands, open_broker=lambda: broker) as one,
-        timed(log, hands, open_broker=lambda: broker) as two,
-    ):
+    async with two_sites() as (one, two, log):
         match, ada, bob = await one.friends(clock="3d")
         await play(one.client, match, ada, 0, "a1")
         await kept(one, match, ada, 1, "b1", "c1")

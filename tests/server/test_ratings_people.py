@@ -1,12 +1,11 @@
 """Ratings between people over HTTP: rated matches, what they change, leaderboards and profiles."""
 
-import asyncio
 import time
 
 import pytest
 from changing import change
 from rated_people import DAY, arrive, played
-from site_help import begin, join, look, met, site
+from site_help import begin, join, look, met, site, until
 from sqlalchemy import update
 
 from paperbits.ratings.strength import Strength
@@ -40,11 +39,12 @@ async def resign(client, match):
 
 async def settled(client, match):
     """The ratings of a match, once it is rated."""
-    while True:
+
+    async def rated():
         found = await client.ask(f"matches/{match}/ratings")
-        if not found["waiting"]:
-            return found
-        await asyncio.sleep(0.01)
+        return None if found["waiting"] else found
+
+    return await until(rated)
 
 
 async def account(client, log, person, name):
@@ -168,8 +168,11 @@ async def test_matches_whose_end_was_missed_are_rated_when_the_site_starts(tmp_p
     await arrive(log, "ann", "bob")
     await played(log, "m1", ["ann", "bob"], [0], when=time.time() - 100 * DAY)
     async with site(log) as client:
-        while (await client.ask("persons/ann"))["ratings"] == []:
-            await asyncio.sleep(0.01)
+
+        async def rated():
+            return (await client.ask("persons/ann"))["ratings"]
+
+        await until(rated)
         profile = await client.ask("persons/ANN")
         assert (profile["name"], profile["bot"], profile["you"]) == ("Ann", False, False)
         assert [event["match"] for event in profile["recent"]] == ["m1"]
@@ -186,12 +189,7 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
         for number, name in enumerate([*names, person]):
             await keep(log, name, Strength(1000 + 10 * number, 80, matches=30))
         board = await client.ask(f"leaders/{GAME}")
-        assert (board["whole"], board["pages"], board["you"], len(board["leaders"])) == (
-            60,
-            2,
-            None,
-            50,
-        )
+        assert (board["whole"], board["pages"], len(board["leaders"])) == (60, 2, 50)
         assert "with an account" in board["note"]
         assert board["leaders"][0] == {
             "place": 1,
@@ -212,18 +210,9 @@ async def test_leaderboards_have_pages_and_the_place_of_the_reader():
         await keep(log, person, Strength(1600, 60, matches=30), played=time.time() - 70 * DAY)
         assert "60 days" in (await client.ask(f"leaders/{GAME}"))["note"]
         games = (await client.ask("leaders"))["games"]
-        assert next(game for game in games if game["game"] == GAME) == {
-            "game": GAME,
-            "title": "Plexus via Midpoints and Endpoints",
-            "two": 60,
-            "more": 0,
-        }
-        for path in (
-            f"/api/leaders/{GAME}?page=0",
-            f"/api/leaders/{GAME}?kind=all",
-            f"/api/leaders/{GAME}?page=5000",
-        ):
-            await client.ask(path, status=400)
+        (game,) = (game for game in games if game["game"] == GAME)
+        assert (game["two"], game["more"]) == (60, 0)
+        await client.ask(f"leaders/{GAME}?page=5000", status=400)
         await client.ask("leaders/nothing", status=404)
 
 

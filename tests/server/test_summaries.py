@@ -26,6 +26,14 @@ async def asked(client, *held):
     return answer.json()["matches"]
 
 
+def counted_replays(client):
+    """The ids of the matches that a site plays through for summaries from now on."""
+    glances, replays = client.site.glances, []
+    replay = glances._replayed
+    glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
+    return replays
+
+
 async def test_a_summary_agrees_with_the_page_of_the_match(client):
     match, key, state = await begin(client, "palindromic-rows-columns", {"n": 2}, [PERSON, OPEN])
     friend = (await join(client, state, "Bo"))["key"]
@@ -85,9 +93,7 @@ async def test_ended_matches_are_summed_up_without_a_replay(tmp_path):
             held.append((match, key))
         before = await asked(client, *held)
     async with site(SqliteLog(file)) as client:
-        glances, replays = client.site.glances, []
-        replay = glances._replayed
-        glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
+        replays = counted_replays(client)
         assert await asked(client, *held) == before
         assert replays == [each["id"] for each in before if not each["over"]]
         assert len(replays) == 1
@@ -119,26 +125,14 @@ async def test_summaries_read_a_match_once_and_wake_no_computer(tmp_path):
             match, key, _ = await begin(client, "product-grid", {"n": 2}, seats)
             held.append((match, key))
         before = await asked(client, *held)
-    log = SqliteLog(file)
-    loads = []
-    load = log.load
-
-    async def counted(match):
-        loads.append(match)
-        return await load(match)
-
-    log.load = counted
-    async with site(log) as client:
-        matches = client.site
-        replays = []
-        replay = matches.glances._replayed
-        matches.glances._replayed = lambda stored: replays.append(stored.id) or replay(stored)
+    async with site(SqliteLog(file)) as client:
+        replays = counted_replays(client)
         again = await asked(client, *held)
         assert {told["id"] for told in again} == {told["id"] for told in before}
         assert await asked(client, *held) == again
         assert sorted(replays) == sorted(match for match, _ in held)
-        assert matches.matches._open_matches == {}
-        assert not matches.matches.thinking
+        assert client.site.matches._open_matches == {}
+        assert not client.site.matches.thinking
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rated_people import arrive
 
+from paperbits.store import seek_changes
 from paperbits.store.postgres_log import PostgresLog
-from paperbits.store.seek_changes import MOST, MOST_CHALLENGES, MOST_OF_CLIENT, MOST_OWN, concerning
+from paperbits.store.seek_changes import MOST_CHALLENGES, MOST_OWN, concerning
 from paperbits.store.seeks import MOST_SEATS, REMEMBERED, SeekStore
 from paperbits.store.stored_seek import (
     Chosen,
@@ -194,17 +195,14 @@ async def test_quick_pairing_keeps_to_both_ranges_of_ratings(store):
         (1000, 1001, None),
         (1000, None, 999),
     ):
-        assert (
-            await store.pair(seek("m", "bob", rating=rating, low=low, high=high), [PLEXUS])
-        ).seek.id == "m"
+        sought = seek("m", "bob", rating=rating, low=low, high=high)
+        assert (await store.pair(sought, [PLEXUS])).seek.id == "m"
         await store.leave("m", "bob")
-
-
-@pytest.mark.parametrize("rating", [900, 1000, 1100])
-async def test_the_bounds_belong_to_a_range_of_ratings(store, rating):
-    await store.post(seek("s", rating=1000, low=900, high=1100))
-    sought = seek("m", "bob", rating=rating, low=1000, high=1000)
-    assert (await store.pair(sought, [PLEXUS])).seek.id == "s"
+    for rating in (900, 1000, 1100):  # The bounds belong to the range.
+        sought = seek("m", "bob", rating=rating, low=1000, high=1000)
+        assert (await store.pair(sought, [PLEXUS])).seek.id == "s"
+        await store.forget("s")
+        await store.post(seek("s", rating=1000, low=900, high=1100))
 
 
 async def test_a_table_fills_one_by_one_and_may_begin_early(store):
@@ -265,9 +263,9 @@ async def test_bounds(store, log):
     with pytest.raises(TooManySeeksError):
         await store.pair(seek("more", clock="1+1"), [PLEXUS])
     await store.post(seek("later", made=SOON, until=SOON + 9))  # The others have come to their end.
-    many = [f"q{number}" for number in range(MOST // MOST_OWN)]
+    many = [f"q{number}" for number in range(MOST_CHALLENGES)]
     await arrive(log, *many)
-    for number, name in enumerate(many[:MOST_CHALLENGES]):
+    for number, name in enumerate(many):
         await store.post(seek(f"c{number}", name, whom="bob"))
     with pytest.raises(LobbyFullError):
         await store.post(seek("one too many", "cy", whom="bob"))
@@ -280,45 +278,25 @@ async def test_bounds(store, log):
         await store.accept(tables[-1].id, "bob", None, NOW, SOON)
 
 
-async def test_one_address_can_not_fill_the_lobby():
+async def test_a_full_lobby_makes_room_for_those_who_have_less(monkeypatch):
+    monkeypatch.setattr(seek_changes, "MOST", 8)
+    monkeypatch.setattr(seek_changes, "MOST_OF_CLIENT", 4)
     log = TemporaryLog()
     store = SeekStore(log.database)
-    guests = [f"g{number}" for number in range(MOST + 20)]
-    await arrive(log, *guests, "ann", "ben")
-    for number in range(MOST_OF_CLIENT):
-        await store.post(seek(f"one {number}", guests.pop(), client="one", made=NOW + number / 1e3))
+    await arrive(log, "ann", *(f"g{number}" for number in range(9)))
+    for number in range(8):
+        client = ("one", "two")[number // 4]
+        new = seek(f"{client} {number}", f"g{number}", client=client, made=NOW + number)
+        assert await store.post(new) is None
     with pytest.raises(ManyFromHereError):
-        await store.post(seek("more", guests.pop(), client="one"))
-    # Thirteen addresses fill it, and one of them loses a seek to each person who comes then.
-    posted = MOST_OF_CLIENT
-    while posted < MOST:
-        client = f"other {posted // (MOST_OF_CLIENT - 1)}"
-        await store.post(seek(f"seek {posted}", guests.pop(), client=client))
-        posted += 1
-    assert (await store.post(seek("ann's", "ann", client="home"))).id == "one 0"
-    assert (await store.post(seek("ben's", "ben", client="school"))).client != "home"
-    assert {"ann's", "ben's"} <= {each.id for each in (await store.listed("", NOW, 600))[0]}
-    assert (await store.listed("", NOW, 600))[1] == MOST
-    await log.close()
-
-
-async def test_the_lobby_has_a_bound_for_all_together():
-    log = TemporaryLog()
-    store = SeekStore(log.database)
-    names = [f"q{number}" for number in range(MOST // MOST_OWN + 1)]
-    await arrive(log, *names)
-    for name in names[:-1]:
-        for number in range(MOST_OWN):
-            await store.post(seek(f"{name} {number}", name))
-    removed = await store.post(seek("one too many", names[-1]))
-    assert removed is not None
-    assert removed.id.endswith(" 0")
-    for number in range(MOST_OWN - 2):
-        await store.post(seek(f"last {number}", names[-1]))
-    with pytest.raises(LobbyFullError):  # Nobody else has more.
-        await store.post(seek("last", names[-1]))
-    found, whole, waiting = await store.listed("", NOW, 100, 450)
-    assert (len(found), whole, waiting) == (50, MOST, len(names))
+        await store.post(seek("more", "g8", client="one"))
+    for number, oldest in enumerate(("one 0", "two 4")):
+        removed = await store.post(seek(f"ann {number}", "ann", client="home"))
+        assert removed.id == oldest
+    with pytest.raises(LobbyFullError):  # Nobody else has more than she would have.
+        await store.post(seek("ann 2", "ann", client="home"))
+    found, whole, waiting = await store.listed("", NOW, 100, 6)
+    assert (len(found), whole, waiting) == (2, 8, 7)
     await log.close()
 
 
