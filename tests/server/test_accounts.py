@@ -1,6 +1,5 @@
 """Accounts: signing up, in and out, passphrases and recovery codes."""
 
-import pytest
 from account_help import CROSS, OPEN, PASSPHRASE, account, browser, guest, move, said, sign_in, who
 from site_help import begin, look, refused, site
 
@@ -32,12 +31,12 @@ async def test_a_passphrase_and_a_code_are_kept_as_hashes_only(client):
     assert code not in repr(kept)
 
 
-@pytest.mark.parametrize("passphrase", ["short", "aaaaaaaaaaaaaaa", "adalovelace", "1212121212"])
-async def test_a_weak_passphrase_is_refused_with_the_reason(passphrase, client):
-    await guest(client)
-    asked = {"name": "AdaLovelace", "passphrase": passphrase}
-    assert "passphrase" in await client.refused(400, "bad-request", "me/account", asked)
-    assert (await who(client))["kind"] == "guest"
+async def test_a_weak_passphrase_is_refused_with_the_reason(client):
+    for passphrase in ["short", "aaaaaaaaaaaaaaa", "adalovelace", "1212121212"]:
+        await guest(client)
+        asked = {"name": "AdaLovelace", "passphrase": passphrase}
+        assert "passphrase" in await client.refused(400, "bad-request", "me/account", asked)
+        assert (await who(client))["kind"] == "guest"
 
 
 async def test_a_wrong_name_and_a_wrong_passphrase_get_the_same_answer_after_the_same_work(

@@ -4,8 +4,6 @@ requests.
 
 import re
 
-import pytest
-
 from paperbits import all_games, find
 from paperbits.answers.rules import rules_html
 
@@ -56,28 +54,25 @@ async def test_the_catalogue_has_every_game(client):
         }
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+async def test_constant_answers_are_cached_and_revalidated(client):
+    for path in [
         "games",
         "games/plexus/rules?settings={}",
         "games/plexus/lesson",
         "games/plexus/examples/0",
         "games/plexus/board",
         "puzzles",
-    ],
-)
-async def test_constant_answers_are_cached_and_revalidated(path, client):
-    first = await client.get(f"/api/{path}")
-    assert first.headers["cache-control"] == "no-cache"
-    tag = first.headers["etag"]
-    for told in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
-        again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
-        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
-    for told in ('"other"', "W/", ""):
-        assert (
-            await client.get(f"/api/{path}", headers={"If-None-Match": told})
-        ).content == first.content
+    ]:
+        first = await client.get(f"/api/{path}")
+        assert first.headers["cache-control"] == "no-cache"
+        tag = first.headers["etag"]
+        for told in (tag, f'"other", {tag}', tag.removeprefix("W/"), "*"):
+            again = await client.get(f"/api/{path}", headers={"If-None-Match": told})
+            assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        for told in ('"other"', "W/", ""):
+            assert (
+                await client.get(f"/api/{path}", headers={"If-None-Match": told})
+            ).content == first.content
 
 
 async def test_the_board_before_the_first_move(client):
@@ -90,28 +85,30 @@ async def test_the_board_before_the_first_move(client):
     await client.ask("games/nothing/board", status=404)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_every_game_has_its_rules_examples_and_lesson(game, client):
-    card = find(game)
-    html = (await client.ask(f"games/{game}/rules"))["html"]
-    assert "<p>" in html
-    assert "&gt;&gt;&gt;" not in html
-    assert "Settings in force" not in html
-    assert re.search(r"\b[Yy]ou\b", card.rules_for({}))
-    assert len(re.findall("<figure><svg ", html)) == (1 if card.examples[0].position else 2)
-    told = re.findall("<figcaption>(.*?)</figcaption>", html)[-1].replace(",", "")
-    nearest = card.examples_for({})[0]
-    assert card.without_points or all(str(score) in told for score in nearest.scores)
-    for number, example in enumerate(card.examples):
-        replay = await client.ask(f"games/{game}/examples/{number}")
-        assert len(replay["frames"]) == len(example.moves) + 1
-        assert replay["frames"][0]["move"] == ""
-        if example.scores:
-            assert [int(score) for score in replay["frames"][-1]["scores"]] == list(example.scores)
-    for number, lesson in enumerate(card.lessons):
-        told = await client.ask(f"games/{game}/lesson?number={number}")
-        assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
-    await client.ask(f"games/{game}/lesson?number={len(card.lessons)}", status=404)
+async def test_every_game_has_its_rules_examples_and_lesson(client):
+    for game in GAMES:
+        card = find(game)
+        html = (await client.ask(f"games/{game}/rules"))["html"]
+        assert "<p>" in html
+        assert "&gt;&gt;&gt;" not in html
+        assert "Settings in force" not in html
+        assert re.search(r"\b[Yy]ou\b", card.rules_for({}))
+        assert len(re.findall("<figure><svg ", html)) == (1 if card.examples[0].position else 2)
+        told = re.findall("<figcaption>(.*?)</figcaption>", html)[-1].replace(",", "")
+        nearest = card.examples_for({})[0]
+        assert card.without_points or all(str(score) in told for score in nearest.scores)
+        for number, example in enumerate(card.examples):
+            replay = await client.ask(f"games/{game}/examples/{number}")
+            assert len(replay["frames"]) == len(example.moves) + 1
+            assert replay["frames"][0]["move"] == ""
+            if example.scores:
+                assert [int(score) for score in replay["frames"][-1]["scores"]] == list(
+                    example.scores
+                )
+        for number, lesson in enumerate(card.lessons):
+            told = await client.ask(f"games/{game}/lesson?number={number}")
+            assert (told["title"], len(told["steps"])) == (lesson.title, len(lesson.steps))
+        await client.ask(f"games/{game}/lesson?number={len(card.lessons)}", status=404)
 
 
 def test_the_settings_in_force_are_explained():
@@ -148,40 +145,40 @@ async def test_an_equation_is_worked_out(client):
 SCORE = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
 
 
-@pytest.mark.parametrize(
-    ("path", "asked", "status", "kind"),
-    [
-        ("/api/games/chess/rules", None, 404, "unknown-game"),
-        ("/api/games/plexus/rules?settings=[]", None, 400, "bad-request"),
-        ("/api/games/plexus/rules?settings={%22n%22:4}", None, 400, "bad-setting"),
-        ("/api/games/plexus/examples/99", None, 404, "not-found"),
-        ("/api/nothing", None, 404, "not-found"),
-        ("/api/matches/nothing", None, 404, "unknown-match"),
-        ("/api/matches/" + "x" * 5_000, None, 404, "unknown-match"),
-        ("/api/games", {}, 405, "bad-request"),
-        ("/api/score", SCORE, 400, "bad-request"),
-        ("/api/score", {**SCORE, "position": "x", "moves": []}, 400, "bad-request"),
-        ("/api/score", {**SCORE, "position": "x9;.."}, 400, "bad-position"),
-        ("/api/score", {**SCORE, "moves": ["a1", "a1"]}, 409, "illegal-move"),
-        ("/api/score", {**SCORE, "settings": {"n": 10**30}, "moves": []}, 400, "bad-setting"),
-        ("/api/score", {**SCORE, "settings": {"n": 2.0}, "moves": []}, 400, "bad-request"),
-        ("/api/operations/dance", {}, 404, "not-found"),
-        ("/api/operations/equation", {}, 400, "bad-request"),
-        ("/api/equation", [], 400, "bad-request"),
-        ("/api/matches", {"game": "chess"}, 404, "unknown-game"),
-        ("/api/matches", {"game": "plexus", "seats": [{"kind": "person"}]}, 400, "bad-request"),
-        ("/api/matches", {"game": "plexus", "seed": -1}, 400, "bad-request"),
-        ("/api/matches", {"game": "plexus", "settings": {"size": 3}}, 400, "bad-setting"),
-        ("/api/records", {"text": "hello"}, 400, "bad-record"),
-        ("/api/records", {"text": "x" * 200_000}, 400, "bad-request"),
-    ],
-)
-async def test_a_wrong_request_gets_one_sentence(path, asked, status, kind, client):
-    answer = await (client.get(path) if asked is None else client.post(path, json=asked))
-    told = answer.json()["error"]
-    assert (answer.status_code, told["kind"]) == (status, kind), told
-    assert told["message"].endswith((".", "?", ")")), told
-    assert "\n" not in told["message"]
+WRONG = [
+    ("/api/games/chess/rules", None, 404, "unknown-game"),
+    ("/api/games/plexus/rules?settings=[]", None, 400, "bad-request"),
+    ("/api/games/plexus/rules?settings={%22n%22:4}", None, 400, "bad-setting"),
+    ("/api/games/plexus/examples/99", None, 404, "not-found"),
+    ("/api/nothing", None, 404, "not-found"),
+    ("/api/matches/nothing", None, 404, "unknown-match"),
+    ("/api/matches/" + "x" * 5_000, None, 404, "unknown-match"),
+    ("/api/games", {}, 405, "bad-request"),
+    ("/api/score", SCORE, 400, "bad-request"),
+    ("/api/score", {**SCORE, "position": "x", "moves": []}, 400, "bad-request"),
+    ("/api/score", {**SCORE, "position": "x9;.."}, 400, "bad-position"),
+    ("/api/score", {**SCORE, "moves": ["a1", "a1"]}, 409, "illegal-move"),
+    ("/api/score", {**SCORE, "settings": {"n": 10**30}, "moves": []}, 400, "bad-setting"),
+    ("/api/score", {**SCORE, "settings": {"n": 2.0}, "moves": []}, 400, "bad-request"),
+    ("/api/operations/dance", {}, 404, "not-found"),
+    ("/api/operations/equation", {}, 400, "bad-request"),
+    ("/api/equation", [], 400, "bad-request"),
+    ("/api/matches", {"game": "chess"}, 404, "unknown-game"),
+    ("/api/matches", {"game": "plexus", "seats": [{"kind": "person"}]}, 400, "bad-request"),
+    ("/api/matches", {"game": "plexus", "seed": -1}, 400, "bad-request"),
+    ("/api/matches", {"game": "plexus", "settings": {"size": 3}}, 400, "bad-setting"),
+    ("/api/records", {"text": "hello"}, 400, "bad-record"),
+    ("/api/records", {"text": "x" * 200_000}, 400, "bad-request"),
+]
+
+
+async def test_a_wrong_request_gets_one_sentence(client):
+    for path, asked, status, kind in WRONG:
+        answer = await (client.get(path) if asked is None else client.post(path, json=asked))
+        told = answer.json()["error"]
+        assert (answer.status_code, told["kind"]) == (status, kind), told
+        assert told["message"].endswith((".", "?", ")")), told
+        assert "\n" not in told["message"]
 
 
 async def test_a_body_that_is_too_long_is_not_read(client):

@@ -54,29 +54,25 @@ async def resigned(client, match, key):
     raise AssertionError
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"settings": {"n": 6}}, "n 8, not 6"),
-        ({"seats": [CASUAL, CASUAL]}, "one person and one computer"),
-        ({"seats": [{"kind": "open"}, CASUAL]}, "not both"),
-        ({"seed": 5}, "leave the seed"),
-        ({"start": ". * . ."}, "leave the seed"),
-        ({"game": "sums-grid", "settings": {}}, "alone"),
-        ({"rated": 1}, "rated"),
-    ],
-)
-async def test_a_match_that_cannot_be_rated_is_not_set_up(change, words):
-    log = TemporaryLog()
-    asked = {"game": GAME, "settings": SETTINGS, "seats": [PERSON, CASUAL], "rated": True, **change}
-    async with site(log) as client:
-        await client.refused(400, "bad-request", "matches", asked, words=words)
-        assert (
-            await log.database.read(
-                lambda connection: connection.scalar(select(func.count()).select_from(matches))
-            )
-            == 0
-        )
+WRONG = [
+    ({"settings": {"n": 6}}, "n 8, not 6"),
+    ({"seats": [CASUAL, CASUAL]}, "one person and one computer"),
+    ({"seats": [{"kind": "open"}, CASUAL]}, "not both"),
+    ({"seed": 5}, "leave the seed"),
+    ({"start": ". * . ."}, "leave the seed"),
+    ({"game": "sums-grid", "settings": {}}, "alone"),
+    ({"rated": 1}, "rated"),
+]
+
+
+async def test_a_match_that_cannot_be_rated_is_not_set_up():
+    async with site(log := TemporaryLog()) as client:
+        for wrong, words in WRONG:
+            seats = [PERSON, CASUAL]
+            asked = {"game": GAME, "settings": SETTINGS, "seats": seats, "rated": True, **wrong}
+            await client.refused(400, "bad-request", "matches", asked, words=words)
+        count = select(func.count()).select_from(matches)
+        assert await log.database.read(lambda connection: connection.scalar(count)) == 0
 
 
 async def test_the_first_player_is_drawn_at_random():

@@ -122,12 +122,12 @@ async def test_people_who_look_for_each_other_at_once_are_paired(opened, log):
 
 
 async def test_refusals_change_nothing(store):
-    await store.post(seek("s", low=1000, high=1200))
+    await store.post(seek("s", low=1100, high=1100))
     await store.post(seek("private", whom="cy"))
     for name, person, rating, error in (
         ("s", "ada", 1100, OwnSeekError),
-        ("s", "bob", 999, RatingOutsideError),
-        ("s", "bob", 1201, RatingOutsideError),
+        ("s", "bob", 1099, RatingOutsideError),
+        ("s", "bob", 1101, RatingOutsideError),
         ("s", "bob", None, RatingOutsideError),
         ("none", "bob", 1100, SeekGoneError),
         ("private", "bob", 1100, SeekGoneError),
@@ -139,9 +139,9 @@ async def test_refusals_change_nothing(store):
     with pytest.raises(SeekGoneError):
         await store.leave("s", "bob")
     assert (await store.find("s")).seated == ("ada",)
-    assert (await store.accept("s", "bob", 1200, NOW, SOON)).seek.complete == NOW
+    assert (await store.accept("s", "bob", 1100, NOW, SOON)).seek.complete == NOW
     # The first answer may have been lost.
-    assert (await store.accept("s", "bob", 1200, NOW, SOON)).seek.complete == NOW
+    assert (await store.accept("s", "bob", 1100, NOW, SOON)).seek.complete == NOW
     for person in ("ada", "bob"):
         with pytest.raises(SeekTakenError):
             await store.leave("s", person)
