@@ -143,23 +143,8 @@ class Driver:
     def __init__(self, everybody, tournament, kill, kills):
         self.everybody, self.tournament, self.kill, self.kills = everybody, tournament, kill, kills
 
-    async def state(self):
-        """How it stands, as soon as somebody answers."""
-        while True:
-            try:
-                answer = await self.everybody[0].client.get(f"/api/tournaments/{self.tournament}")
-                if answer.status_code == 200:
-                    return answer.json()
-            except httpx.HTTPError:
-                pass
-            await asyncio.sleep(0.05)
-
-    async def post(self, guest, path, body):
-        """Ask for a change of the tournament until it was answered."""
-        return await self.until_answered(lambda: guest.client.post(path, json=body))
-
     async def until_answered(self, ask):
-        """Ask for a change until it was answered; whether it was made or refused."""
+        """Ask for something until it was answered; whether it was done or refused."""
         while True:
             try:
                 answer = await ask()
@@ -169,16 +154,24 @@ class Driver:
                 pass
             await asyncio.sleep(0.05)
 
+    async def at(self, guest, path, body=None):
+        """Ask the tournament of the site."""
+        method, path = (
+            "GET" if body is None else "POST",
+            f"/api/tournaments/{self.tournament}{path}",
+        )
+        return await self.until_answered(lambda: guest.client.request(method, path, json=body))
+
     async def play(self):
         """Enter, begin, and let the second player of each match give up, with a kill after some."""
-        path = f"/api/tournaments/{self.tournament}"
+        host = self.everybody[0]
         for guest in self.everybody:
-            await self.post(guest, f"{path}/join", {})
+            await self.at(guest, "/join", {})
         await self._kill()
-        await self.post(self.everybody[0], f"{path}/start", {})
+        await self.at(host, "/start", {})
         await self._kill()
         async with asyncio.timeout(240):
-            while (state := await self.state())["status"] != "over":
+            while (state := (await self.at(host, "")).json())["status"] != "over":
                 people = {player["number"]: player["person"] for player in state["players"]}
                 for pairing in state["pairings"]:
                     if pairing["how"] == "" and pairing["match"]:
