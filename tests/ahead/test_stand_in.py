@@ -49,6 +49,7 @@ PARTS = [
     "np.lexsort((np.array(['b', 'a', 'ab'], np.bytes_), np.array([1, 1, 1]))).tolist()",
     "tallied().tolist()",
     "rows_in_a_record()",
+    "fields_of_a_class()",
 ]
 
 SCRIPT = """
@@ -66,6 +67,10 @@ def rows_in_a_record():
     plain = whole.view(np.ndarray)["rows"]
     plain["value"][0, 2:] = 9
     return plain[0]["value"].tolist(), plain["places"].tolist()
+def fields_of_a_class():
+    from paperbits.core.records import fields_of
+    from paperbits.solve.cover.board import Board
+    return [(name, kind.__name__) for name, kind, _ in fields_of(Board)]
 def of_other_bases():
     from paperbits.games.binary_number_scrabble.engine.leaves_in_base import features, table
     from paperbits.games.binary_number_scrabble.generator import codes

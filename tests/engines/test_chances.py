@@ -14,10 +14,11 @@ def test_the_shipped_fit_comes_from_the_stored_positions():
     assert report(ROWS) == json.loads(FILE.read_text())
 
 
-def test_nothing_is_known_of_the_interval_of_a_game_that_was_not_measured():
-    told = chance_of("a game of a visitor", 2, 0.9, 100)
+def test_nothing_is_known_of_the_interval_of_an_unmeasured_game_or_of_three_players():
+    told, of_three = chance_of("a visitor's", 2, 0.9, 100), chance_of("plexus", 3, 0.4, 100)
     assert 0.5 < told.amount < 1
-    assert (told.low, told.high) == (None, None)
+    assert of_three.amount == 0.4
+    assert (told.low, told.high) == (of_three.low, of_three.high) == (None, None)
 
 
 def test_calibrated_chances_are_nearer_to_the_ends_than_shares():
@@ -41,8 +42,3 @@ def test_a_larger_share_is_no_smaller_chance(game):
         amounts = [each.amount for each in chances]
         assert amounts == sorted(amounts)
         assert all(each.low <= each.amount <= each.high for each in chances)
-
-
-def test_of_three_players_nothing_is_known():
-    told = chance_of("plexus", 3, 0.4, 100)
-    assert (told.amount, told.low, told.high) == (0.4, None, None)

@@ -19,10 +19,6 @@ def test_every_level_makes_a_legal_move_with_a_reason():
         assert position.plies == []
 
 
-def test_equal_seeds_give_equal_moves():
-    assert choose(small(), "casual", seed=5) == choose(small(), "casual", seed=5)
-
-
 def test_a_short_ending_is_played_perfectly_and_reported_as_proved():
     position = small()
     position.push_all(["a1", "a3", "b2"])

@@ -21,12 +21,12 @@ del BOARDS["divisors-multiples-sequence"]
 """Boards that the slow solver solves too."""
 
 
-def played(position, mover, other, solver, seed):
+def played(position, mover, chance, solver, seed):
     """Play to the end. ``perfect`` moves for ``mover`` and must keep the value each time."""
     while not position.over:
         before = solver.state([ply.move for ply in position.plies])
         if position.turn != mover:
-            position.push(other(position))
+            position.push(chance.choice(position.legal().moves))
             continue
         thought = choose(position, "perfect", seed=seed)
         position.push(thought.move)
@@ -52,24 +52,7 @@ def test_it_never_loses_value_against_random_moves_from_many_positions(game):
         for _ in range(pick.randrange(4)):
             if not position.over:
                 position.push(pick.choice(position.legal().moves))
-        played(
-            position, seed % 2, lambda now, pick=pick: pick.choice(now.legal().moves), solver, seed
-        )
-
-
-@pytest.mark.compiled
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "game", many(["binary-scramble", "palindromic-rows-columns", "plexus"], BOARDS)
-)
-def test_it_never_loses_value_against_the_strongest_level(game):
-    card, settings = find(game), BOARDS[game]
-    solver = SlowSolver(game, card.new(settings).settings)
-    for mover in (0, 1):
-        position = card.new(settings)
-        played(
-            position, mover, lambda now: choose(now, "master", seed=1, seconds=0.3).move, solver, 1
-        )
+        played(position, seed % 2, pick, solver, seed)
 
 
 def test_a_match_that_can_go_round_for_ever_is_won_without_going_round():
@@ -107,10 +90,7 @@ def test_among_equal_moves_it_leaves_the_fewest_good_replies():
     ("game", "settings"),
     [
         ("plexus", {}),
-        ("product-grid", {}),
-        ("binary-scramble", {}),
         ("flipping-bits", {"players": 3, "n": 4, "rounds": 1}),
-        ("not-divisors-or-not-multiples", {}),
         ("not-divisors-or-not-multiples", {"n": 2}),
         ("combining-dividing", {}),
         ("sums-grid", {}),

@@ -20,12 +20,18 @@ from paperbits.search.monte_carlo import Candidate, Findings
 CARD = find("palindromic-rows-columns")
 
 
+def after(position, move):
+    """The position after a move."""
+    following = position.copy()
+    following.push(move)
+    return following
+
+
 def lead_after(position, move):
     """A plain second opinion: the mover's lead after a move, by the scores that people see."""
-    mover, after = position.turn, position.copy()
-    after.push(move)
-    own, other = after.scores()[mover], after.scores()[1 - mover]
-    return other - own if position.card.lowest_wins else own - other
+    mover, scores = position.turn, after(position, move).scores()
+    lead = scores[mover] - scores[1 - mover]
+    return -lead if position.card.lowest_wins else lead
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
@@ -105,17 +111,12 @@ def test_a_look_at_the_reply_avoids_a_gift():
     while not position.over:
         worst = {}
         for move in position.legal().moves:
-            mover, after = position.turn, position.copy()
-            after.push(move)
-            replies = [lead_after(after, reply) for reply in after.legal().moves]
-            same = not after.over and after.turn == mover
-            worst[move] = (
-                lead_after(position, move)
-                if after.over
-                else max(replies)
-                if same
-                else -max(replies)
-            )
+            then = after(position, move)
+            replies = [lead_after(then, reply) for reply in then.legal().moves]
+            if then.over:
+                worst[move] = lead_after(position, move)
+            else:
+                worst[move] = max(replies) * (1 if then.turn == position.turn else -1)
         assert worst[seen(position, Sight(100, replies=40), 1).move] == max(worst.values())
         position.push(chance.choice(position.legal().moves))
 
@@ -144,9 +145,7 @@ def test_all_moves_that_keep_a_proved_tie_are_weighed_and_no_other():
     assert len(moves) > 1
     texts = {position.game.move_text(position.record, move) for move in moves}
     for text in position.legal().moves:
-        after = position.copy()
-        after.push(text)
-        kept = search_engine._solved(after, Limits(100_000, 60, None))
+        kept = search_engine._solved(after(position, text), Limits(100_000, 60, None))
         assert (kept is not None and kept[0] == 0) == (text in texts)
 
 
@@ -167,12 +166,11 @@ def test_where_margins_decide_all_moves_that_keep_the_margin_are_weighed_and_no_
 
 def best_margin(position, move):
     """What player 1 is ahead by in the end after a move, if both play for the margin."""
-    after = position.copy()
-    after.push(move)
-    if after.over:
-        return int(after.scores()[0] - after.scores()[1])
-    best = min if after.turn == 1 else max
-    return best(best_margin(after, reply) for reply in after.legal().moves)
+    then = after(position, move)
+    if then.over:
+        return int(then.scores()[0] - then.scores()[1])
+    best = min if then.turn == 1 else max
+    return best(best_margin(then, reply) for reply in then.legal().moves)
 
 
 def test_moves_are_equal_within_what_their_estimates_can_tell():
@@ -217,14 +215,9 @@ def test_the_best_trap_is_where_players_of_little_sight_go_wrong():
     _, moves = search_engine._solved(position, Limits(100_000, 60, None))
 
     def goes_wrong(text):
-        after, mover = position.copy(), position.turn
-        after.push(text)
-        results = []
-        for reply in after.legal().moves:
-            ended = after.copy()
-            ended.push(reply)
-            results.append(ended.winners() == [mover])
-        return sum(results) / len(results)
+        then = after(position, text)
+        lost = [after(then, reply).winners() == [position.turn] for reply in then.legal().moves]
+        return sum(lost) / len(lost)
 
     shares = {
         text: goes_wrong(text)

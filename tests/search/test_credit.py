@@ -11,7 +11,7 @@ from paperbits.core.game import lend
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.search.tree import NODE, backpropagate, new_memory, score_playout
+from paperbits.search.tree import NODE, backpropagate, new_memory
 
 # What each of three gets: first the first player's choice, then the second's, then the third's.
 GAINS = np.array(
@@ -72,11 +72,8 @@ def test_each_player_maximises_their_own_reward():
 
 
 def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
-    nodes, bounds, told = (
-        np.zeros(5, NODE).view(np.recarray),
-        np.zeros((5, 2), np.float32),
-        new_memory(3, 1)[0],
-    )
+    nodes, bounds = np.zeros(5, NODE).view(np.recarray), np.zeros((5, 2), np.float32)
+    told = new_memory(3, 1)[0]
     nodes.high[:], nodes.low[:] = 1, -1
     told.movers[:4] = [0, 1, 2, 0]
     told.path[:5] = range(5)
@@ -88,14 +85,3 @@ def test_every_move_on_the_path_has_the_reward_of_the_player_who_chose_it():
     assert nodes.total.tolist() == pytest.approx([0, 0.2, 1.0, 1.8, 0.2])
     assert nodes.wins.tolist() == pytest.approx([0, 0.0, 1.0, 2.0, 0.0])
     assert bounds[1:, 0].tolist() == pytest.approx([0.1, 0.5, 0.9, 0.1])
-
-
-def test_every_player_gets_a_reward_and_an_outcome():
-    told = new_memory(3, 1)[0]
-    told.scores[:] = [4.0, 4.0, 9.0]
-    score_playout(told, 1)
-    assert told.outcomes.tolist() == [0.25, 0.25, 1.0]
-    assert told.rewards[2] > 0.9 > 0.3 > told.rewards[:2].max()
-    told.scores[:] = [4.0, 4.0, 9.0]
-    score_playout(told, -1)
-    assert told.outcomes.tolist() == [0.75, 0.75, 0.0]

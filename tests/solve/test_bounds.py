@@ -46,12 +46,9 @@ def test_a_bound_has_its_certificate(tmp_path, game, margins, bounds):
     assert checker.main(found.certificate) == 0
     ends = {"least": bounds.least, "most": bounds.most, "proved": True}
     assert found.to_json()["bounds"] == ends
-
-
-def test_a_bound_where_the_smaller_score_wins():
-    position = find("palindromic-rows-columns").new({"n": 4})
-    bounds = of_pairing(position, Pairing((2,), "tie", {}), margins=True)
-    assert bounds == Bounds(0, None, proved=True, unit="points")
+    smallest_wins = find("palindromic-rows-columns").new({"n": 4})
+    least = of_pairing(smallest_wins, Pairing((2,), "tie", {}), margins=True)
+    assert least == Bounds(0, None, proved=True, unit="points")
 
 
 @pytest.mark.parametrize(("n", "margins"), [(6, True), (6, False), (8, True)])
@@ -94,14 +91,11 @@ def test_one_square_proves_nothing_else(change):
         checker.check(told | change)
 
 
-def test_positions_of_an_unfinished_search_are_counted():
-    position = find("sum-kind-of-game").new({"n": 6})
-    found = solve(position, budget=Budget(steps=500, threads=1))
+def test_an_unfinished_search_counts_its_positions_and_does_not_count_compiling(monkeypatch):
+    found = solve(find("sum-kind-of-game").new({"n": 6}), budget=Budget(steps=500, threads=1))
     assert found.winners is None
     assert found.nodes >= 100
 
-
-def test_compiling_is_not_solving(monkeypatch):
     def stop():
         monkeypatch.setattr(registry, "seconds", registry.seconds + 1_000)
         return True

@@ -57,10 +57,9 @@ def test_the_checker_is_a_folder_that_runs_alone(tmp_path):
         command = [sys.executable, "-I", "-S", copied, file]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
-    for name in FILES[:4]:
-        done = run(FOLDER / name)
-        assert (done.returncode, done.stderr) == (0, ""), done
-        assert "best play gives" in done.stdout or "has at least a tie" in done.stdout
+    done = run(FOLDER / FILES[4])
+    assert (done.returncode, done.stderr) == (0, ""), done
+    assert "position 12 2, turn 1, left 200: best play gives" in done.stdout
     done = run(tmp_path / "missing.json")
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("Not proved: the file can't be read")
@@ -109,14 +108,7 @@ def test_a_list_that_the_table_does_not_check_is_refused(tmp_path):
         assert refused(tmp_path / "other.json", json.dumps(right | change).encode()), change
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        FILES[0],
-        "plexus-n3-last_dot_pointtrue-margin.json.gz",
-        "palindromes-antipalindromes-m7-margin.json.gz",
-    ],
-)
+@pytest.mark.parametrize("name", [FILES[0], "plexus-n3-last_dot_pointtrue-margin.json.gz"])
 def test_a_claim_that_fails_is_told_in_a_sentence(name, tmp_path):
     right, path = json.loads(gzip.decompress((FOLDER / name).read_bytes())), tmp_path / "other.json"
 
@@ -151,24 +143,3 @@ def test_fields_of_another_kind_are_told_in_a_sentence(change, words, tmp_path):
     data, path = json.dumps(right | change).encode(), tmp_path / "other.json"
     assert refused(path, data)
     assert told(path, data)[1] == f"Not proved: {words}.\n"
-
-
-def test_the_sentence_names_the_position(tmp_path):
-    certificate = {
-        "format": checker.FORMAT,
-        "game": "palindromic-rows-columns",
-        "settings": {"players": 2, "n": 2},
-        "moves": ["a1"],
-        "value": {"winners": [2]},
-        "claims": [{"player": 2, "least": "win", "strategy": ["b2"]}],
-    }
-    for answer in ("b1", "a2", "b2"):
-        certificate["claims"][0]["strategy"] = [answer]
-        status, words = told(tmp_path / "later.json", json.dumps(certificate).encode())
-        if status == 0:
-            break
-    assert status == 0
-    assert "moves a1" in words
-    status, words = told(tmp_path / "list.json.gz", (FOLDER / FILES[4]).read_bytes())
-    assert status == 0
-    assert "position 12 2, turn 1" in words

@@ -27,22 +27,6 @@ def test_recorded_truth_of_palindromic_rows_and_columns(n, outcome):
     assert outcome_of(PALINDROMIC.new({"n": n})) == outcome
 
 
-def test_playing_out_the_solution_keeps_the_margin():
-    position = PALINDROMIC.new({"n": 3})
-    found = solve(position, margins=True)
-    assert (found.winners, found.margin) == ([2], 1)
-    while not position.over:
-        position.push(solve(position, margins=True).line[0])
-    rows, columns = position.scores()
-    assert columns - rows == -1
-
-
-def test_the_solver_stops_on_request():
-    assert outcome_of(PALINDROMIC.new(), budget=Budget(seconds=0)) is None
-    assert outcome_of(PALINDROMIC.new(), budget=Budget(stop=lambda: True)) is None
-    assert outcome_of(PALINDROMIC.new(), budget=Budget(steps=1_000, threads=1)) is None
-
-
 def test_a_position_that_is_over_has_a_value():
     position = PALINDROMIC.new({"n": 2})
     position.push_all(["a1", "b1"])
@@ -52,11 +36,8 @@ def test_a_position_that_is_over_has_a_value():
 
 
 def test_the_goal_follows_from_the_number_of_players():
-    two, alone, three = (
-        PALINDROMIC.new(),
-        find("sums-grid").new(),
-        find("sums-grid").new({"players": 3}),
-    )
+    two, alone = PALINDROMIC.new(), find("sums-grid").new()
+    three = find("sums-grid").new({"players": 3})
     assert type(goal_of(two, margins=False)) is OutcomeGoal
     assert type(goal_of(two, margins=True)) is Margin
     assert type(goal_of(alone, margins=False)) is Score
@@ -95,12 +76,6 @@ def test_all_methods_agree(game, margins):
                 values[method.name] = method(problem, Budget()).value(position.record)
         assert len(set(values.values())) == 1, values
         position.push(pick.choice(position.legal().moves))
-
-
-def test_a_plain_search_stops_at_its_memory():
-    problem = Problem(PALINDROMIC.new({"n": 4}))
-    with pytest.raises(OutOfBudgetError):
-        PlainMethod(problem, Budget(memory=70_000)).value(problem.position.record)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -157,6 +132,7 @@ def test_an_interrupted_solution_goes_on_and_finds_the_same(
     assert resumed.value(problem.position.record) == value
     if method is not AlphaBetaMethod:
         assert resumed.nodes <= whole.nodes
+        assert 0 < interrupted.nodes < whole.nodes
 
 
 def test_methods_that_take_turns_find_what_each_finds_alone():
@@ -171,7 +147,10 @@ def test_methods_that_take_turns_find_what_each_finds_alone():
 
 
 @pytest.mark.compiled
-def test_methods_that_run_out_of_memory_are_not_waited_for():
+def test_methods_stop_at_their_memory_and_are_not_waited_for():
+    problem = Problem(PALINDROMIC.new({"n": 4}))
+    with pytest.raises(OutOfBudgetError):
+        PlainMethod(problem, Budget(memory=70_000)).value(problem.position.record)
     problem = fresh("palindromes-antipalindromes", {"m": 16})
     with pytest.raises(OutOfBudgetError):
         Relay(problem, Budget(memory=1 << 20), [KeyedMethod]).value(problem.position.record)

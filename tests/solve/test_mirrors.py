@@ -21,9 +21,8 @@ CARD = find("binary-primes")
 def certificate_of(n):
     position = CARD.new({"n": n})
     value, claims = told(position.game.pairing(), margins=False)
-    return whole(
-        Solution(CARD.id, position.settings, position.text(), 1, None, None), [], value, claims
-    )
+    found = Solution(CARD.id, position.settings, position.text(), 1, None, None)
+    return whole(found, [], value, claims)
 
 
 @pytest.mark.long
