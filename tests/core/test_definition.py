@@ -8,17 +8,13 @@ import numpy as np
 import pytest
 
 from paperbits.core import game as games
-from paperbits.core.capabilities import CAPABILITIES, Derived, EquallyLong
+from paperbits.core.capabilities import CAPABILITIES
 from paperbits.core.definition import id_of
 from paperbits.core.errors import DefinitionError, PaperbitsError
 from paperbits.core.families import Family, FillGrid, NumberGrid, OrderedGrid
 from paperbits.core.game import game
-from paperbits.core.kernel_position import Choosing, Noted
-from paperbits.core.position import Position
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
-from paperbits.search.whole_turns import WholeTurns
-from paperbits.solve.methods.filling import Fillable
 
 SIDE = Annotated[int, Setting("squares along a side", 2, 8)]
 
@@ -79,63 +75,41 @@ def corners():
     return Corners
 
 
-def test_the_error_names_the_record_fields_that_a_family_reads(registered):
-    class Writing(NamedTuple):
-        n: SIDE = 4
-
-        def read_move(self, position, text):
-            return 0
-
-        def move_text(self, position, move):
-            return ""
-
-        def refusal(self, position, move):
-            return ""
-
-        def read_position(self, text):
-            return self.start()
-
-    assert registered(lend(corners()), FillGrid).new().turn == 0
-    card = registered(lend(Writing), NumberGrid)
-    with pytest.raises(
-        DefinitionError,
-        match=r"family NumberGrid keeps numbers in its record, but Writing\.start\(\) makes",
-    ):
-        card.new()
-
-
-def test_a_missing_field_is_named(registered):
+@pytest.mark.parametrize(
+    ("family", "without", "why"),
+    [
+        (
+            NumberGrid,
+            (),
+            r"family NumberGrid keeps numbers in its record, but Corners\.start\(\) makes",
+        ),
+        (FillGrid, "start", r"FillGrid keeps left in its record.*turn, filled\. The plain family"),
+    ],
+)
+def test_record_fields_that_a_family_reads_and_a_game_lacks_are_named(
+    registered, family, without, why
+):
     class Corners(NamedTuple):
         n: SIDE = 4
 
         def start(self):
             return record(filled=np.zeros((self.n, self.n), np.uint8))
 
-    card = registered(lend(Corners, "start"), FillGrid)
-    with pytest.raises(
-        DefinitionError,
-        match=r"FillGrid keeps left in its record.*turn, filled\. The plain family, Family",
-    ):
+    for name in ("read_move", "move_text", "refusal", "read_position"):
+        setattr(Corners, name, Whole.goal)
+    card = registered(lend(Corners, without), family)
+    with pytest.raises(DefinitionError, match=why):
         card.new()
 
 
 @pytest.mark.parametrize(
     ("lent", "family", "why"),
     [
-        (
-            True,
-            Family,
-            r"Corners lacks read_move, move_text, refusal, .*; its family Family does not",
-        ),
-        (
-            False,
-            FillGrid,
-            r"Corners lacks [a-z_, ]*scores, [a-z_, ]*parts; its family FillGrid does",
-        ),
+        (True, Family, r"Corners lacks read_move, move_text, .*; its family Family does not"),
+        (False, FillGrid, r"Corners lacks [a-z_, ]*parts; its family FillGrid does"),
         (False, OrderedGrid, r"Corners lacks [a-z_, ]*, next_number; its family Order"),
         (True, None, r"Corners lacks buffer, .*; no family supplies them\."),
     ],
-    ids=["no family supplies", "every game writes", "a family calls", "no family"],
 )
 def test_missing_methods_are_named(registered, lent, family, why):
     cls = corners()
@@ -178,11 +152,7 @@ def test_a_class_that_is_not_a_named_tuple_of_settings_is_refused(registered):
     ("module", "name", "expected"),
     [
         ("paperbits.games.binary_primes", "BinaryPrimes", "binary-primes"),
-        (
-            "paperbits.games.binary_number_scrabble.game",
-            "BinaryNumberScrabble",
-            "binary-number-scrabble",
-        ),
+        ("paperbits.games.one_folder.game", "Corners", "one-folder"),
         ("corners", "Corners", "corners"),
         ("my_games.four_corners", "Corners", "four-corners"),
         ("__main__", "FourCorners", "four-corners"),
@@ -203,40 +173,3 @@ def test_a_family_may_have_private_methods_of_any_name():
     games.lend(Plain, Helping, *CAPABILITIES)
     assert Plain()._is_free()
     assert "_is_protocol" not in vars(Plain)
-
-
-def test_rarely_defined_methods_have_defaults(registered):
-    """The core calls these methods of every game: settings that go together, openings. A compiled
-    search calls those of ``core.capabilities``, and other methods a game has only if it defines
-    them.
-    """
-    for family in (Family, None):
-
-        class Dots(NamedTuple):
-            n: SIDE = 4
-
-        if family is None:  # A game with positions of its own.
-            Dots.goal = Whole.goal
-            rules = registered(Dots, None, position=Position).configure()
-        else:
-            lend(Dots)
-            for name in (
-                "read_move",
-                "move_text",
-                "refusal",
-                "position_text",
-                "read_position",
-                "view",
-            ):
-                setattr(Dots, name, Whole.goal)
-            rules = registered(Dots, family).configure()
-            assert (rules.move_numbers(), rules.symmetries(), rules.has_key()) == (0, 1, False)
-            assert rules.complete()
-            for known in (WholeTurns, Fillable, Choosing, Noted, Derived, EquallyLong):
-                assert not isinstance(rules, known)
-        assert (rules.multiples(), rules.opening(), rules.shown_size("1 2"), rules.check()) == (
-            {},
-            (),
-            None,
-            None,
-        )

@@ -45,29 +45,16 @@ def test_importing_the_package_loads_almost_nothing():
 
 def test_public_names_are_loaded_on_first_use():
     code = "from paperbits import *; import paperbits\nassert find is paperbits.core.catalogue.find"
-    assert (
-        run(
-            LOADED,
-            f"{code}; print(all_games.__name__, Position.__name__, IllegalMoveError.__name__)",
-        )
-        == "all_games Position IllegalMoveError"
-    )
-    assert (
-        run(
-            LOADED,
-            "import paperbits\ntry: paperbits.nothing\nexcept AttributeError as error:"
-            " print(error)",
-        )
-        == "module 'paperbits' has no attribute 'nothing'"
-    )
+    names = "all_games.__name__, Position.__name__, IllegalMoveError.__name__"
+    assert run(LOADED, f"{code}; print({names})") == "all_games Position IllegalMoveError"
+    wrong = "import paperbits\ntry: paperbits.nothing\nexcept AttributeError as error: print(error)"
+    assert run(LOADED, wrong) == "module 'paperbits' has no attribute 'nothing'"
 
 
 def test_finding_a_game_imports_no_other_game():
     seen = "{name.split('.')[2] for name in sys.modules if name.startswith('paperbits.games.')}"
-    assert (
-        run(LOADED, f"from paperbits import find; find('plexus'); print({seen})", *HEAVY)
-        == "{'plexus'}"
-    )
+    code = f"from paperbits import find; find('plexus'); print({seen})"
+    assert run(LOADED, code, *HEAVY) == "{'plexus'}"
 
 
 def test_a_command_imports_no_other_command():

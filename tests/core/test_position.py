@@ -16,7 +16,7 @@ FILLS = find("palindromic-rows-columns")
 TILES = find("binary-number-scrabble")
 
 
-def test_the_repr_of_a_position_shows_its_start_text():
+def test_the_repr_of_a_position_shows_its_start_and_its_moves_shortened():
     position = FILLS.new({"n": 2}, start="*.;..")
     assert repr(position) == "<Position of palindromic-rows-columns (n=2) from '* .; . .'>"
     position.push("b2")
@@ -25,33 +25,20 @@ def test_the_repr_of_a_position_shows_its_start_text():
     with pytest.raises(IllegalMoveError):
         position.pop()  # The moves behind the text are unknown.
     assert position.text() == "* .\n. ."
-
-
-def test_the_repr_of_a_position_counts_many_moves():
     position = FILLS.new()
     position.push_all(position.legal().moves[:13])
     assert repr(position).endswith(" after 13 moves, the last a3>")
-
-
-def test_the_repr_of_a_position_shortens_a_long_text():
     position = FILLS.new({"n": 12}, start=";".join(["............"] * 12))
     assert repr(position).endswith(" . .; . ...'>")
 
 
-def test_positions_with_another_order_of_moves_differ():
+def test_positions_with_other_moves_settings_or_bags_differ():
     one, other = FILLS.new({"n": 4}), FILLS.new({"n": 4})
     one.push_all(["a1", "b1", "c1"])
     other.push_all(["c1", "b1", "a1"])
     assert one.text() == other.text()
     assert one != other
-
-
-def test_positions_with_other_settings_differ():
     assert FILLS.new({"n": 4}) != FILLS.new({"n": 5})
-    assert find("plexus").new() != find("plexus").new({"last_dot_point": True})
-
-
-def test_positions_with_another_hidden_bag_differ():
     racks = {"racks": ["0101+-*==", "0101+-*=="]}
     assert TILES.new(seed=1) != TILES.new(seed=2)
     assert TILES.new(**racks) == TILES.new(**racks)
@@ -66,25 +53,18 @@ def test_exchanged_tiles_come_back_after_pop():
     assert position.hidden_state() == before
 
 
-def test_a_single_text_is_refused_as_a_list_of_moves():
-    with pytest.raises(InvalidMoveError, match="takes a list of moves"):
-        FILLS.new().push_all("a1")
-
-
 @pytest.mark.parametrize(
-    "make",
-    [FILLS.read, lambda text: TILES.read(text, use="analyse"), lambda text: FILLS.new(start=text)],
+    ("make", "why"),
+    [
+        (FILLS.read, "A position is given as a text; 3 is of type int"),
+        (lambda text: FILLS.new(start=text), "A position is given as a text; 3 is of type int"),
+        (lambda _: FILLS.new().push_all("a1"), "takes a list of moves"),
+        (Match(FILLS).add, "A move is a text"),
+    ],
 )
-def test_a_position_that_is_not_a_text_is_refused(make):
-    with pytest.raises(
-        InvalidPositionError, match="A position is given as a text; 3 is of type int"
-    ):
+def test_what_is_not_a_text_or_not_a_list_is_refused(make, why):
+    with pytest.raises((InvalidPositionError, InvalidMoveError), match=why):
         make(3)
-
-
-def test_an_entry_that_is_not_a_text_is_refused():
-    with pytest.raises(InvalidMoveError, match="A move is a text"):
-        Match(FILLS).add(3)
 
 
 @pytest.mark.parametrize(
@@ -119,13 +99,9 @@ def test_a_start_is_the_text_to_play_on_from():
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-def test_every_setting_has_its_value(card):
-    assert card.new().settings == {name: setting.default for name, setting in card.settings.items()}
-
-
-@pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
-def test_a_card_holds_its_levels(card):
+def test_a_card_holds_its_settings_and_levels(card):
     names = [level.name for level in card.levels]
+    assert card.new().settings == {name: setting.default for name, setting in card.settings.items()}
     assert len(names) == len(set(names)) >= 6
     assert sorted(level.name for level in every_level(card)) == sorted(names)
     assert list(card.grade_limits) == sorted(card.grade_limits)

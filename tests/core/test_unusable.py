@@ -32,12 +32,7 @@ def said(folder):
 @pytest.mark.parametrize(
     ("package", "raised", "told"),
     [
-        (
-            "numba",
-            'ImportError("Numba needs NumPy 2.5 or less. Got NumPy 2.6.")',
-            "Numba needs NumPy 2.5",
-        ),
-        ("numba", 'SystemError("initialization of _internal failed")', "_internal failed"),
+        ("numba", 'ImportError("Needs NumPy 2.5 or less. Got 2.6.")', "Needs NumPy 2.5"),
         ("numba", 'AttributeError("no\\nsuch name")', "AttributeError: no such name"),
         ("llvmlite", 'OSError("Could not find libllvmlite")', "Could not find libllvmlite"),
     ],

@@ -69,11 +69,7 @@ def test_the_better_a_move_the_stronger_its_square():
     svg = position.svg(heat=analysed(["b1", "a1", "b2"]))
     assert sorted(shades(svg)) == [0.06, 0.34, 0.62]
     # In the order of the squares.
-    assert [text for text in texts(svg) if "%" in text] == [
-        "80%",
-        "90%",
-        "70%",
-    ]
+    assert [text for text in texts(svg) if "%" in text] == ["80%", "90%", "70%"]
     titles = [each.text for each in ET.fromstring(svg).iter(f"{SVG}title")]
     assert titles[1:] == ["a1: wins about 80%", "b1: wins about 90%", "b2: wins about 70%"]
 
@@ -163,16 +159,3 @@ def test_a_match_is_drawn_as_it_stands_or_after_some_plies():
     html = match._repr_html_()
     assert "Ann and Computer (casual)" in html
     assert "A tie of players 1 and 2, 2 to 2." in html
-
-
-def test_drawing_is_loaded_when_a_picture_is_wanted():
-    import subprocess
-    import sys
-
-    code = (
-        "import sys; from paperbits import find; p = find('plexus').new();"
-        " print('paperbits.picture' in sys.modules);"
-    )
-    code += "p.svg(); print('paperbits.picture' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "True"]
