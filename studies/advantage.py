@@ -19,7 +19,7 @@ from paperbits.core.settings import in_short
 from paperbits.lab.errors import StudyError
 from paperbits.lab.report import shown
 from paperbits.lab.statistics import CONFIDENCE, Estimate, holm
-from studies.command import options_of
+from studies.command import ends_well, options_of
 from studies.drawing import dots
 
 SUMMARY: Final = "summary.json"
@@ -135,6 +135,7 @@ def _percent(found: Found) -> Estimate:
     return Estimate(value, low, high, found["count"])
 
 
+@ends_well
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return the exit status."""
     parser = options_of(__doc__)
@@ -143,11 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the picture here, as SVG")
     given = parser.parse_args(arguments)
-    try:
-        setups = [setup for folder in given.results for setup in read(folder)]
-    except StudyError as error:
-        print(error, file=sys.stderr)
-        return 2
+    setups = [setup for folder in given.results for setup in read(folder)]
     print(table(setups))
     if given.plot:
         plot(setups, given.plot)

@@ -9,33 +9,14 @@ done, else with 3.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
-from paperbits.core.errors import PaperbitsError
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.solve.budget import Budget, OutOfBudgetError, Progress, Spread
 from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover, Ledger, run
-from studies.command import options_of
-
-LONGEST: Final = 12
-"""The longest side of a grid."""
-
-MOST: Final = 1_000
-"""The largest m."""
-
-
-def up_to(most: int, name: str) -> Callable[[str], int]:
-    """Return what reads an integer from 1 to ``most``."""
-
-    def read(text: str) -> int:
-        if text.isdecimal() and 1 <= int(text) <= most:
-            return int(text)
-        raise argparse.ArgumentTypeError(f"{name} is an integer from 1 to {most:,}")
-
-    return read
+from studies.command import ends_well, number, options_of
 
 
 def do(given: argparse.Namespace, spread: Spread) -> int:
@@ -56,22 +37,19 @@ def do(given: argparse.Namespace, spread: Spread) -> int:
     return 0
 
 
+@ends_well
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do the search; return the exit status."""
     parser = options_of(__doc__)
-    parser.add_argument("rows", type=up_to(LONGEST, "a side"))
-    parser.add_argument("columns", type=up_to(LONGEST, "a side"))
-    parser.add_argument("most", type=up_to(MOST, "m"), help="m: the sums 1 to m must occur")
+    for side in ("rows", "columns"):
+        parser.add_argument(side, type=number(1, 12))
+    parser.add_argument("most", type=number(1, 1_000), help="m: the sums 1 to m must occur")
     parser.add_argument("--ledger", type=Path, required=True, help="the file of the finished parts")
     parser.add_argument("--seconds", type=float, help="stop after this many seconds")
     add_options(parser)
     given = parser.parse_args(arguments)
-    try:
-        with workplace(given.workers, given.cluster) as place:
-            return do(given, place.each)
-    except PaperbitsError as error:
-        print(error, file=sys.stderr)
-        return 2
+    with workplace(given.workers, given.cluster) as place:
+        return do(given, place.each)
 
 
 if __name__ == "__main__":

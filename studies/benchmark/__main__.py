@@ -1,111 +1,87 @@
-"""Measure how well a language model plays: ``python -m studies.benchmark``."""
+"""Measure a language model by proved puzzles and by matches against the levels:
+
+python -m studies.benchmark --model "command: ./ask" --count 5 --keep run.jsonl
+python -m studies.benchmark plexus product-grid --model "stream: ./ask" --matches 4 --json
+"""
 
 import sys
-from enum import StrEnum
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-import typer
+from typing import Any, get_args
 
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.wording import counted
-from paperbits.terminal import exit_status
-from paperbits.terminal.commands.options import JsonOption, SetOption, print_json
+from paperbits.terminal.commands.options import print_json
 from paperbits.terminal.inputs import read_settings
 from studies.benchmark.models import model_from
 from studies.benchmark.plan import Plan
 from studies.benchmark.prompts import prompt_of
-from studies.benchmark.runner import run
-from studies.benchmark.variants import cards_of, tasks_of
+from studies.benchmark.runner import Found, run
+from studies.benchmark.variants import Variant, cards_of, tasks_of
+from studies.command import ends_well, number, options_of
 
 
-class Variants(StrEnum):
-    """Where the puzzles come from."""
-
-    shipped = "shipped"
-    image = "image"
-    fresh = "fresh"
-
-
-def benchmark(
-    model: str = typer.Option(
-        ...,
-        "--model",
-        "-m",
-        help=(
-            "`command: ./ask` (the prompt on standard input), `stream: ./ask` (JSON lines), a"
-            " level, or `random`."
-        ),
-    ),
-    games: list[str] | None = typer.Argument(None, help="Ids of games; all without it."),
-    variant: Variants = typer.Option(
-        Variants.image,
-        help="The shipped puzzles, images of them that nobody has seen, or fresh ones.",
-    ),
-    seed: int = typer.Option(0, min=0, help="Chooses the questions."),
-    count: int = typer.Option(
-        10, "--count", "-n", min=0, max=1_000, help="The most puzzles of each game."
-    ),
-    matches: int = typer.Option(
-        0,
-        "--matches",
-        min=0,
-        max=1_000,
-        help="Matches against each level, up the ladder; 0 for none.",
-    ),
-    settings: SetOption = None,
-    seconds: float = typer.Option(60.0, min=0.1, max=3_600, help="The time for an answer."),
-    minutes: float | None = typer.Option(
-        None, min=0.01, help="Ask nothing new after so many minutes."
-    ),
-    keep: Path | None = typer.Option(None, help="Keep answers in this file, and continue from it."),
-    hide_moves: bool = typer.Option(
-        False, "--hide-moves", help="Don't list the legal moves in prompts."
-    ),
-    show: bool = typer.Option(False, "--show", help="Print the prompts, and ask nobody."),
-    as_json: JsonOption = False,
-) -> None:
-    """Measure a language model by proved puzzles and by matches against the levels."""
-    names = tuple(find(name).id for name in games or ())
-    if settings and len(names) != 1:
+@ends_well
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what was asked for; return the exit status."""
+    parser = options_of(__doc__)
+    add = parser.add_argument
+    add("games", nargs="*", metavar="GAME", help="ids of games; all without it")
+    models = "a command as above (prompts in lines of JSON for a stream), a level, or `random`"
+    add("--model", "-m", required=True, help=models)
+    kinds = "the shipped puzzles, images of them that nobody has seen (usual), or fresh ones"
+    add("--variant", choices=get_args(Variant), default="image", help=kinds)
+    add("--seed", type=number(0), default=0, help="chooses the questions")
+    most = "the most puzzles of each game (10)"
+    add("--count", "-n", type=number(0, 1_000), default=10, help=most)
+    matches = "matches against each level, up the ladder; 0 for none (0)"
+    add("--matches", type=number(0, 1_000), default=0, help=matches)
+    add("--set", "-s", action="append", metavar="NAME=VALUE", help="a setting of the game")
+    answering = "the time for an answer (60)"
+    add("--seconds", type=number(0.1, 3_600.0), default=60.0, help=answering)
+    add("--minutes", type=number(0.01), help="ask nothing new after so many minutes")
+    add("--keep", type=Path, help="keep answers in this file, and continue from it")
+    add("--hide-moves", action="store_true", help="don't list the legal moves in prompts")
+    add("--show", action="store_true", help="print the prompts, and ask nobody")
+    add("--json", action="store_true", help="print JSON")
+    asked = parser.parse_intermixed_args(arguments)
+    names = tuple(find(name).id for name in asked.games)
+    if asked.set and len(names) != 1:
         raise PaperbitsError(
             "Settings differ from game to game; name one game, or leave --set out."
         )
-    given = read_settings(find(names[0]), settings) if settings else {}
-    if show:
+    given = read_settings(find(names[0]), asked.set) if asked.set else {}
+    legal, variant, seed, count = not asked.hide_moves, asked.variant, asked.seed, asked.count
+    if asked.show:
         for card in cards_of(names):
-            for task in tasks_of(card, variant.value, seed, count, [given] if given else []):
-                print(f"=== {task.id}\n{prompt_of(task.position, task.asks, legal=not hide_moves)}")
-        return
-    plan = Plan(names, variant.value, seed, count, matches, not hide_moves, given)
-
-    def tell(name: str, found: dict[str, Any]) -> None:
-        if "lost" not in found:
-            print(f"{name}: {found['points']:g}", file=sys.stderr)
-            return
-        how = (
-            "best"
-            if found["best"]
-            else "illegal"
-            if not found["legal"]
-            else f"lost {found['lost']:g}"
-        )
-        print(
-            f"{name}: {found['move'] or found['trouble'] or 'no legal move'}, {how}",
-            file=sys.stderr,
-        )
-
-    def begin(name: str) -> None:
-        print(f"{name}: getting ready …", file=sys.stderr)
-
+            for task in tasks_of(card, variant, seed, count, [given] if given else []):
+                print(f"=== {task.id}\n{prompt_of(task.position, task.asks, legal=legal)}")
+        return 0
     report = run(
-        model_from(model), plan, seconds=seconds, keep=keep, minutes=minutes, tell=tell, begin=begin
+        model_from(asked.model),
+        Plan(names, variant, seed, count, asked.matches, legal, given),
+        seconds=asked.seconds,
+        keep=asked.keep,
+        minutes=asked.minutes,
+        tell=_tell,
+        begin=lambda name: print(f"{name}: getting ready …", file=sys.stderr),
     )
-    if as_json:
+    if asked.json:
         print_json(report)
     else:
-        print("\n".join(_lines(report)))
+        print(*_lines(report), sep="\n")
+    return 0
+
+
+def _tell(name: str, found: Found) -> None:
+    """Say how a question or a match went."""
+    if "lost" not in found:
+        print(f"{name}: {found['points']:g}", file=sys.stderr)
+        return
+    lost = f"lost {found['lost']:g}" if found["legal"] else "illegal"
+    move = found["move"] or found["trouble"] or "no legal move"
+    print(f"{name}: {move}, {'best' if found['best'] else lost}", file=sys.stderr)
 
 
 def _lines(report: dict[str, Any]) -> list[str]:
@@ -117,16 +93,12 @@ def _lines(report: dict[str, Any]) -> list[str]:
         f"  {name}: no puzzle of this kind was found; try --variant shipped, or another game"
         for name in report["without"]
     ]
-    for name, found in (
-        *report["games"].items(),
-        *report["grades"].items(),
-        *([("all", report["overall"])] if report["tasks"] else []),
-    ):
-        parts = [
-            f"{name}: {counted(found['tasks'], 'puzzle')}",
-            f"best {_share(found['best'])}",
-            f"illegal {_share(found['illegal'])}",
-        ]
+    whole = {"all": report["overall"]} if report["tasks"] else {}
+    for name, found in [*report["games"].items(), *report["grades"].items(), *whole.items()]:
+        parts = [f"{name}: {counted(found['tasks'], 'puzzle')}"]
+        for what in ("best", "illegal"):
+            value, low, high = found[what].values()
+            parts.append(f"{what} {value:.0%} [{low:.0%} to {high:.0%}]")
         for unit, words in (("result", "of a win lost"), ("points", "points lost")):
             if lost := found.get(f"lost_{unit}"):
                 parts.append(
@@ -134,7 +106,7 @@ def _lines(report: dict[str, Any]) -> list[str]:
                 )
         lines.append("  " + ", ".join(parts))
     for ladder in report["ladders"]:
-        last = f"past {ladder['last']}" if ladder["last"] else "past nobody"
+        last = f"past {ladder['last'] or 'nobody'}"
         lines.append(
             f"  ladder of {ladder['game']}: {last} ({ladder['reached']} of {ladder['of']})"
         )
@@ -145,11 +117,5 @@ def _lines(report: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _share(rate: dict[str, float]) -> str:
-    return f"{rate['value']:.0%} [{rate['low']:.0%} to {rate['high']:.0%}]"
-
-
 if __name__ == "__main__":
-    app = typer.Typer(pretty_exceptions_enable=False)
-    app.command()(benchmark)
-    exit_status.run(app, "python -m studies.benchmark")
+    sys.exit(main())

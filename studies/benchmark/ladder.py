@@ -1,54 +1,55 @@
 """The ladder: matches against the levels of a game, from the weakest up, until one is too strong."""
 
-import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from paperbits.core.card import Card
+from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import levels
+from paperbits.core.errors import FailedError
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
-from paperbits.engines.choose import choose, prepare
-from paperbits.engines.moves import random_move
 from paperbits.lab.statistics import share
 from paperbits.match import Match, Seat
-from paperbits.match.forfeits import Forfeit, one_line
-from paperbits.match.players import RANDOM
-from studies.benchmark.models import Question, UnansweredError
+from paperbits.match.players import RANDOM, Player, play_match, player_from
 from studies.benchmark.plan import Asking
-from studies.benchmark.prompts import prompt_of
-from studies.benchmark.tasks import named
 
 PASSED: Final = 0.5
 """The share of the points that a rung takes."""
 
 LONGEST: Final = 400
-"""The most plies of a match; then it is a tie."""
+"""The most moves of a match; then it is a tie."""
+
+Settings = dict[str, SettingValue]
+
+Answered = Callable[[str, Callable[[], dict[str, Any]]], dict[str, Any] | None]
+"""Return what was found before by this name, or else find it and keep it; None if the time is up."""
 
 
-@dataclass(frozen=True)
-class Rung:
-    """The matches against one level: the model's points in each, how many ended with an answer
-    that was no legal move, and how many answers there were.
-    """
+class AskedPlayer:
+    """The model as a player. It fails by an answer that is no legal move."""
 
-    level: str
-    points: list[float]
-    illegal: int
-    answers: int
+    text: str = "model"
+    seat = Seat("engine", "model")
 
-    def facts(self) -> dict[str, Any]:
-        """Return it as JSON values."""
-        found = share(self.points)
-        return {
-            "level": self.level,
-            "matches": len(self.points),
-            "points": sum(self.points),
-            "share": {"value": found.value, "low": found.low, "high": found.high},
-            "illegal": self.illegal,
-            "answers": self.answers,
-        }
+    def __init__(self, asking: Asking) -> None:
+        self.asking, self.answers, self.illegal = asking, 0, 0
+
+    def begin(self, position: Position) -> None:
+        """Need nothing."""
+
+    def choose(self, position: Position, *, seed: int = 0, **more: Any) -> Thought:
+        """Ask for a move; raises FailedError."""
+        self.answers += 1
+        move, _, trouble = self.asking.move(position, "play", seed * 1_000 + len(position.plies))
+        if move is None:
+            self.illegal += 1
+            raise FailedError("illegal", trouble or "no legal move in the answer")
+        return Thought(move, "")
+
+    def end(self) -> None:
+        """Keep nothing."""
 
 
 def rungs_of(card: Card) -> list[str]:
@@ -56,99 +57,61 @@ def rungs_of(card: Card) -> list[str]:
     return [RANDOM, *(level.name for level in levels(card))]
 
 
-def climbable(card: Card, settings: dict[str, SettingValue]) -> bool:
-    """Whether a game has a ladder: it is for two with these settings."""
-    return card.new(settings).players == 2
-
-
-Answered = Callable[[str, Callable[[], dict[str, Any]]], dict[str, Any] | None]
-"""Return what was found before by this name, or else find it and keep it; None if the time is up."""
-
-
-def climb(
-    card: Card, settings: dict[str, SettingValue], asking: Asking, answered: Answered
-) -> dict[str, Any]:
-    """Play up the ladder."""
-    plan = asking.plan
-    prepare(card.new(settings, seed=plan.seed))
-    rungs: list[Rung] = []
-    reached, finished = 0, True
-    for place, level in enumerate(rungs_of(card)):
-        points, illegal, answers = [], 0, 0
+def climb(card: Card, settings: Settings, asking: Asking, answered: Answered) -> dict[str, Any]:
+    """Play up the ladder of a game for two."""
+    plan, names, rungs, reached = asking.plan, rungs_of(card), list[dict[str, Any]](), 0
+    finished = True
+    for level in names:
+        found = []
         for number in range(plan.matches):
-            start = Start(card, settings, plan.seed + number // 2)
-            play = partial(one_match, start, asking, level, number % 2)
-            found = answered(f"{card.id}^{level}^{number}", play)
-            if found is None:
+            play = partial(one_match, card, settings, asking, level, number)
+            told = answered(f"{card.id}^{level}^{number}", play)
+            if told is None:
                 finished = False
                 break
-            points.append(found["points"])
-            illegal += found["illegal"]
-            answers += found["answers"]
-        if len(points) == plan.matches:
-            rungs.append(Rung(level, points, illegal, answers))
-        if len(points) < plan.matches or sum(points) < PASSED * plan.matches:
+            found.append(told)
+        if not finished:
             break
-        reached = place + 1
+        points = [each["points"] for each in found]
+        rate = share(points)
+        rungs.append(
+            {
+                "level": level,
+                "matches": len(points),
+                "points": sum(points),
+                "share": {"value": rate.value, "low": rate.low, "high": rate.high},
+                "illegal": sum(each["illegal"] for each in found),
+                "answers": sum(each["answers"] for each in found),
+            }
+        )
+        if sum(points) < PASSED * plan.matches:
+            break
+        reached += 1
     return {
         "game": card.id,
         "settings": settings,
         "reached": reached,
-        "of": len(rungs_of(card)),
-        "last": rungs_of(card)[reached - 1] if reached else None,
+        "of": len(names),
+        "last": names[reached - 1] if reached else None,
         "finished": finished,
-        "rungs": [rung.facts() for rung in rungs],
+        "rungs": rungs,
     }
 
 
-class Start(NamedTuple):
-    """How a match starts."""
-
-    card: Card
-    settings: dict[str, SettingValue]
-    seed: int
-
-
-def one_match(start: Start, asking: Asking, level: str, seat: int) -> dict[str, Any]:
-    """Play a match with the model on ``seat`` (from 0). An answer that is no legal move loses it."""
-    model, plan, seconds = asking
-    seats = [Seat("engine", "model") if k == seat else Seat(level) for k in range(2)]
-    match = Match(start.card, start.settings, seats, seed=start.seed)
-    match.begin()
-    answers = illegal = 0
-    while (turn := match.turn) is not None and len(match.position.plies) < LONGEST:
-        position, chosen = match.position, start.seed * 2 + turn
-        if turn != seat:
-            if level == RANDOM:
-                match.play(
-                    random_move(position, random.Random(chosen * 1_000 + len(position.plies)))  # noqa: S311
-                )
-            else:
-                match.play(choose(position, level, seed=chosen).move)
-            continue
-        answers += 1
-        question = Question(
-            prompt_of(position, "play", legal=plan.legal),
-            position,
-            chosen * 1_000 + len(position.plies),
-        )
-        try:
-            move = _legal(match, model.answer(question, seconds))
-        except UnansweredError as error:
-            move, trouble = None, str(error)
-        else:
-            trouble = "no legal move in the answer"
-        if move is None:
-            illegal = 1
-            match.fail(Forfeit(seat, "illegal", one_line(trouble)))
-        else:
-            match.play(move)
+def one_match(
+    card: Card, settings: Settings, asking: Asking, level: str, number: int
+) -> dict[str, Any]:
+    """Play a match; two with neighbouring numbers have the same seed and swapped seats."""
+    model, seat, made = AskedPlayer(asking), number % 2, list[Match]()
+    players: list[Player] = [model, player_from(level)]
+    match = play_match(
+        card,
+        settings,
+        players[:: -1 if seat else 1],
+        seed=asking.plan.seed + number // 2,
+        stop=lambda: len(made) >= LONGEST,
+        tell=made.append,
+    )
     winners = match.winners() if match.over else [0, 1]
-    return {"points": (seat in winners) / len(winners), "answers": answers, "illegal": illegal}
-
-
-def _legal(match: Match, answer: str) -> str | None:
-    for text in named(answer):
-        if match.position.preview(text).valid:
-            return text
-    return None
+    points = (seat in winners) / len(winners)
+    return {"points": points, "answers": model.answers, "illegal": model.illegal}

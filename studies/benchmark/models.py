@@ -2,20 +2,18 @@
 
 import contextlib
 import os
-import random
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
-from paperbits.engines.moves import random_move
-from paperbits.match.players import RANDOM, LevelPlayer, is_level, player_from
+from paperbits.match.players import RANDOM, player_from
 
 NOT_LEVELS: Final = (RANDOM, "“command: ./ask”", "“stream: ./ask”")
 """What a model may be, besides a level."""
@@ -23,12 +21,14 @@ NOT_LEVELS: Final = (RANDOM, "“command: ./ask”", "“stream: ./ask”")
 LONGEST: Final = 200_000
 """Most bytes of an answer."""
 
+FAREWELL: Final = 10.0
+"""Seconds that a command has to end after its answer."""
+
 Answer = Callable[[str], str]
 """The plain interface: a prompt in, an answer out."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """A prompt, and the position behind it, which only stand-ins look at."""
 
     prompt: str
@@ -59,8 +59,8 @@ class Function(Model):
     none.
     """
 
-    def __init__(self, function: Answer, text: str = "function") -> None:
-        super().__init__(text)
+    def __init__(self, function: Answer) -> None:
+        super().__init__("function")
         self.function = function
 
     def answer(self, question: Question, seconds: float) -> str:
@@ -86,38 +86,30 @@ class Command(Model):
         self.words = words_of(command, "command")
 
     def answer(self, question: Question, seconds: float) -> str:
-        try:
-            process = subprocess.Popen(  # noqa: S603 (the user's own command, without a shell)
-                self.words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=os.name == "posix",
-            )
-        except OSError as error:
-            raise UnansweredError(f"the command can't be started: {error}") from None
-        assert process.stdin is not None
+        with tempfile.TemporaryFile() as prompt:
+            prompt.write(question.prompt.encode())
+            prompt.seek(0)
+            try:
+                process = subprocess.Popen(  # noqa: S603 (the user's own command, without a shell)
+                    self.words,
+                    stdin=prompt,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=os.name == "posix",
+                )
+            except OSError as error:
+                raise UnansweredError(f"the command can't be started: {error}") from None
         assert process.stdout is not None
-        source, sink, written = process.stdout, process.stdin, bytearray()
-
-        def read() -> None:
-            with contextlib.suppress(OSError, ValueError):
-                while len(written) <= LONGEST and (part := os.read(source.fileno(), 65_536)):
-                    written.extend(part)
-
-        def write() -> None:
-            with contextlib.suppress(OSError, ValueError):
-                sink.write(question.prompt.encode())
-                sink.close()
-
-        threads = [threading.Thread(target=work, daemon=True) for work in (read, write)]
-        for thread in threads:
-            thread.start()
-        threads[0].join(seconds)
-        late = threads[0].is_alive()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            if not late and len(written) <= LONGEST:
-                process.wait(1.0)
+        source, written = process.stdout, list[bytes]()
+        reading = threading.Thread(
+            target=lambda: written.append(source.read(LONGEST + 1)), daemon=True
+        )
+        reading.start()
+        reading.join(seconds)
+        late, answer = not written, b"".join(written)
+        if not late and len(answer) <= LONGEST:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(FAREWELL)
         status = process.poll()
         with contextlib.suppress(OSError):
             if os.name == "posix":
@@ -125,22 +117,22 @@ class Command(Model):
             else:
                 process.kill()
         process.wait()
-        for thread, stream in zip(threads, (source, sink), strict=True):
-            thread.join(1.0)
-            if not thread.is_alive():
-                with contextlib.suppress(OSError, ValueError):
-                    stream.close()
+        reading.join(1.0)
+        if not reading.is_alive():  # Otherwise a program that it left behind holds the stream.
+            source.close()
         if late:
             raise UnansweredError(f"no answer within {seconds:g} s")
-        if len(written) > LONGEST:
+        if len(answer) > LONGEST:
             raise UnansweredError("the answer is too long")
         if status:
             raise UnansweredError(f"the command ended with status {status}")
-        return written.decode("utf-8", "replace")
+        return answer.decode("utf-8", "replace")
 
 
 class Stream(Model):
-    """A command that stays: ``{"id", "prompt"}`` in and ``{"id", "answer"}`` out, one on each line."""
+    """A command that stays: ``{"id", "prompt"}`` in and ``{"id", "answer"}`` out, one on each line.
+    It is started again after it failed.
+    """
 
     def __init__(self, command: str) -> None:
         super().__init__(f"stream: {command}")
@@ -149,7 +141,6 @@ class Stream(Model):
         self._asked = 0
 
     def answer(self, question: Question, seconds: float) -> str:
-        """Ask the process; it is started again after it failed."""
         try:
             if self._process is None:
                 self._process = EngineProcess(self.words, Bounds(memory=0, output=4 * LONGEST))
@@ -158,37 +149,27 @@ class Stream(Model):
             self._process.send({"id": self._asked, "prompt": question.prompt})
             end = time.monotonic() + seconds
             while time.monotonic() < end:
-                found = self._process.receive(end - time.monotonic())
-                if (
-                    found is not None
-                    and found.get("id") == self._asked
-                    and isinstance(found.get("answer"), str)
-                ):
+                found = self._process.receive(end - time.monotonic()) or {}
+                if found.get("id") == self._asked and isinstance(found.get("answer"), str):
                     return str(found["answer"])[:LONGEST]
         except FailedError as error:
-            self._kill()
+            self.end()
             raise UnansweredError(f"the command failed: {error}") from None
-        self._kill()
+        self.end()
         raise UnansweredError(f"no answer within {seconds:g} s")
 
-    def _kill(self) -> None:
+    def end(self) -> None:
         if self._process is not None:
             self._process.kill()
             self._process = None
-
-    def end(self) -> None:
-        """End the process."""
-        self._kill()
 
 
 class StandIn(Model):
     """A level, or random moves. It sees the position, not the prompt."""
 
     def answer(self, question: Question, seconds: float) -> str:
-        position = question.position
-        if not is_level(self.text):
-            return f"MOVE: {random_move(position, random.Random(question.seed))}"  # noqa: S311 (a game)
-        chosen = LevelPlayer(self.text).choose(position, seed=question.seed, seconds=seconds)
+        player = player_from(self.text)
+        chosen = player.choose(question.position, seed=question.seed, seconds=seconds)
         return f"MOVE: {chosen.move}"
 
 
@@ -197,10 +178,9 @@ def model_from(text: str) -> Model:
     name; raises PaperbitsError.
     """
     kind, colon, command = text.strip().partition(":")
-    if colon and kind.strip().lower() == "command":
-        return Command(command.strip())
-    if colon and kind.strip().lower() == "stream":
-        return Stream(command.strip())
-    if colon:
+    if not colon:
+        return StandIn(text.strip())
+    made = {"command": Command, "stream": Stream}.get(kind.strip().lower())
+    if made is None:
         raise PaperbitsError(f"A model is {', '.join(NOT_LEVELS)}, or a level's name.")
-    return StandIn(player_from(text).text)
+    return made(command.strip())

@@ -1,11 +1,14 @@
 """What is asked of a model, and how: the same plan asks the same questions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, NamedTuple
 
+from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue
-from studies.benchmark.models import Model
+from studies.benchmark.models import Model, Question, UnansweredError
+from studies.benchmark.prompts import prompt_of
+from studies.benchmark.tasks import move_of
 from studies.benchmark.variants import Variant
 
 VERSION: Final = 1
@@ -30,18 +33,9 @@ class Plan:
     """Settings for fresh puzzles and ladders, instead of the usual ones."""
 
     def facts(self, model: str) -> dict[str, Any]:
-        """Return what identifies a run."""
-        return {
-            "benchmark": VERSION,
-            "model": model,
-            "games": list(self.games),
-            "variant": self.variant,
-            "seed": self.seed,
-            "count": self.count,
-            "matches": self.matches,
-            "legal": self.legal,
-            "settings": dict(self.settings),
-        }
+        """Return what identifies a run, as JSON values."""
+        more = {"games": list(self.games)}
+        return {"benchmark": VERSION, "model": model, **asdict(self), **more}
 
 
 class Asking(NamedTuple):
@@ -50,3 +44,12 @@ class Asking(NamedTuple):
     model: Model
     plan: Plan
     seconds: float
+
+    def move(self, position: Position, asks: str, seed: int) -> tuple[str | None, str, str]:
+        """Ask for a move. Return its exact text, the answer, and why there is no legal move."""
+        prompt = prompt_of(position, asks, legal=self.plan.legal)
+        try:
+            answer = self.model.answer(Question(prompt, position.copy(), seed), self.seconds)
+        except UnansweredError as error:
+            return None, "", str(error)
+        return move_of(position, answer), answer, ""

@@ -58,33 +58,31 @@ class Task:
         )
 
     def _value(self, move: str) -> int | None:
-        if self.asks == "points":
-            after = self.position.copy()
-            after.push(move)
-            return after.plies[-1].points or 0
         if move in self.values:
             return self.values[move]
-        if not isinstance(self.position, KernelPosition):
-            return None
         after, mover = self.position.copy(), self.position.turn
         after.push(move)
+        if self.asks == "points":
+            return after.plies[-1].points or 0
+        if not isinstance(self.position, KernelPosition) or not isinstance(after, KernelPosition):
+            return None
         try:
             value = Prover(self.position, STEPS).value(after.record)
         except OutOfBudgetError:
             return None
         return -value if mover == 1 else value
 
-    def read(self, answer: str) -> str | None:
-        """Return the exact text of the move in an answer; None if it names no legal move."""
-        for text in named(answer):
-            after = self.position.copy()
-            made = len(after.plies)
-            try:
-                after.push(text)
-            except MoveError:
-                continue
-            return after.plies[made].move
-        return None
+
+def move_of(position: Position, answer: str) -> str | None:
+    """Return the exact text of the move in an answer; None if it names no legal move."""
+    for text in named(answer):
+        after = position.copy()
+        try:
+            after.push(text)
+        except MoveError:
+            continue
+        return after.plies[len(position.plies)].move
+    return None
 
 
 def named(answer: str) -> list[str]:
@@ -97,9 +95,8 @@ def named(answer: str) -> list[str]:
     lines = [
         line.strip().strip("`*_ ").strip() for line in answer.strip().splitlines() if line.strip()
     ]
-    marked = [line for line in lines if line.lower().startswith("move:")]
-    chosen = marked[-1][5:] if marked else lines[-1] if lines else ""
-    text = chosen.strip().strip("`\"'“”").strip()[:500]
+    marked = [line[5:] for line in lines if line.lower().startswith("move:")]
+    text = (marked or lines or [""])[-1].strip().strip("`\"'“”").strip()[:500]
     return [each for each in dict.fromkeys((text, text.removesuffix("."))) if each]
 
 
@@ -107,13 +104,5 @@ def task_of(puzzle: Puzzle) -> Task:
     """Return a puzzle as a task."""
     values = {} if puzzle.asks == "points" else dict.fromkeys(puzzle.answers, puzzle.best)
     values |= {move: value for move, (value, _) in puzzle.others.items()}
-    return Task(
-        puzzle.id,
-        puzzle.game,
-        puzzle.grade,
-        puzzle.position(),
-        puzzle.asks,
-        puzzle.answers,
-        puzzle.best,
-        values,
-    )
+    kind = puzzle.id, puzzle.game, puzzle.grade, puzzle.position(), puzzle.asks
+    return Task(*kind, puzzle.answers, puzzle.best, values)

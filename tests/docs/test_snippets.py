@@ -29,9 +29,8 @@ EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["p
 OWN_TESTS = {
     "docs/programs.md": "tests/client/test_programs_page.py",
     "docs/live-protocol.md": "tests/server/test_live.py",
-    "docs/benchmark.md": "tests/studies/test_benchmark_page.py",
 }
-"""Pages whose Python is run by another test: it needs a server, or the folder of the repository."""
+"""Pages whose Python is run by another test: it needs a server."""
 
 COMPILED = {
     f"docs/{name}.md" for name in ("batch", "compiler", "library/tiles", "other-bases", "tutorial")
@@ -102,7 +101,7 @@ def with_snippets(*languages):
 
 
 def run(command, folder, said=""):
-    path = os.pathsep.join([str(ROOT / "src"), str(folder)])
+    path = os.pathsep.join(map(str, (ROOT / "src", folder, ROOT)))
     return subprocess.run(
         command,
         cwd=folder,

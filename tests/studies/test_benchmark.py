@@ -2,14 +2,15 @@
 
 import json
 import random
-import subprocess
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
 from paperbits import PaperbitsError, find
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.puzzles.shelf import shelf
+from studies.benchmark.__main__ import main
 from studies.benchmark.ladder import rungs_of
 from studies.benchmark.models import model_from
 from studies.benchmark.plan import Plan
@@ -24,7 +25,7 @@ CARD = find(GAME)
 SMALL = {"n": 3}
 PLAN = Plan((GAME,), "shipped", 1, 6)
 
-FIRST = 'import re,sys;print("MOVE:",re.search(r"Legal moves: ([^,\\n]+)",sys.stdin.read())[1])'
+PAGE = Path(__file__).parents[2] / "docs" / "benchmark.md"
 STREAM = """
 import json, re, sys
 for line in sys.stdin:
@@ -39,8 +40,8 @@ def first(prompt):
     return "MOVE: " + prompt.split("Legal moves: ")[1].split(",")[0]
 
 
-def untimed(report):
-    return [{**task, "seconds": 0} for task in report["tasks"]]
+def moves(report):
+    return [(task["move"], task["lost"]) for task in report["tasks"]]
 
 
 @pytest.mark.parametrize("game", ["palindromic-rows-columns", "sums-grid"])
@@ -48,7 +49,6 @@ def test_images_are_as_exact_as_their_puzzles(game):
     chance = random.Random(3)
     puzzle = min(shelf()[game], key=lambda puzzle: -len(puzzle.moves))
     made = image(puzzle, chance)
-    assert isinstance(made.position, KernelPosition)
     assert made.position.text() != puzzle.position().text()
     proved = Prover(made.position, 2_000_000).values(made.position.record)
     assert {move: made.values[move] for move in proved} == proved
@@ -57,20 +57,17 @@ def test_images_are_as_exact_as_their_puzzles(game):
 
 
 def test_other_seeds_give_other_questions():
-    asked = [
+    one, same, other = (
         [task.position.text() for task in tasks_of(CARD, "image", seed, 5)] for seed in (1, 1, 2)
-    ]
-    assert asked[0] == asked[1] != asked[2]
-    assert len(asked[0]) == 5
+    )
+    assert one == same != other
+    assert len(one) == 5
 
 
 def test_fresh_puzzles_are_proved_and_not_among_the_shipped():
-    found = tasks_of(CARD, "fresh", 5, 1, [SMALL])
-    assert len(found) == 1
-    shipped = {puzzle.id for puzzle in shelf()[GAME]}
-    for task in found:
-        assert task.id not in shipped
-        assert Prover(task.position, 2_000_000).values(task.position.record) == task.values
+    (task,) = tasks_of(CARD, "fresh", 5, 1, [SMALL])
+    assert task.id not in {puzzle.id for puzzle in shelf()[GAME]}
+    assert Prover(task.position, 2_000_000).values(task.position.record) == task.values
 
 
 def test_losses_are_exact():
@@ -139,14 +136,13 @@ def test_perfect_answers_lose_nothing_and_nonsense_loses_most():
         assert all(task["lost"] in (0.5, 1.0) for task in report["tasks"])
 
 
-def test_commands_are_measured(tmp_path):
-    (tmp_path / "ask.py").write_text(FIRST)
+def test_commands_are_measured_such_as_that_of_the_page(tmp_path):
+    (ask,) = re.findall(r"```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "ask").write_text(ask)
     (tmp_path / "stream.py").write_text(STREAM)
-    want = untimed(run(first, PLAN))
-    moves = [task["move"] for task in want]
-    for kind, name in (("command", "ask.py"), ("stream", "stream.py")):
-        report = run(model_from(f"{kind}: {sys.executable} {tmp_path / name}"), PLAN)
-        assert [task["move"] for task in report["tasks"]] == moves
+    want = moves(run(first, PLAN))
+    for text in (f"command: sh {tmp_path}/ask", f"stream: {sys.executable} {tmp_path}/stream.py"):
+        assert moves(run(model_from(text), PLAN)) == want
 
 
 @pytest.mark.parametrize(
@@ -185,7 +181,7 @@ def test_a_run_continues_where_it_stopped(tmp_path):
         kept.write('{"id": "cut sho')
     report = run(sometimes, PLAN, keep=file)
     assert len(asked) == 7  # Two were answered before, one was not.
-    assert untimed(report) == untimed(run(first, PLAN))
+    assert moves(report) == moves(run(first, PLAN))
     with pytest.raises(PaperbitsError, match="another run"):
         run(first, Plan((GAME,), "shipped", 2, 6), keep=file)
     (tmp_path / "no.jsonl").write_text("nonsense\n")
@@ -223,18 +219,16 @@ def test_a_model_that_can_not_be_is_refused(text, words):
         run(model_from(text), PLAN)
 
 
-def test_the_command_line():
-    command = [sys.executable, "-m", "studies.benchmark", GAME, "--count", "2", "--seed", "3"]
-    done = subprocess.run(
-        [*command, "--model", "random", "--json"], capture_output=True, text=True, check=True
-    )
-    assert json.loads(done.stdout)["overall"]["tasks"] == 2
-    assert len(done.stderr.splitlines()) == 3  # Getting ready, and an answer to each.
-    wrong = subprocess.run(
-        [*command, "plexus", "--model", "random", "-s", "n=4"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert wrong.returncode == 2
-    assert "name one game" in wrong.stderr
+def test_the_command_line(capsys):
+    asked = [GAME, "--count", "2", "--seed", "3", "--model", "random"]
+    assert main([*asked, "--json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["overall"]["tasks"] == 2
+    assert len(said.err.splitlines()) == 3  # Getting ready, and an answer to each.
+    assert main(asked) == 0
+    assert "  all: 2 puzzles, best " in capsys.readouterr().out
+    assert main([*asked, "plexus", "-s", "n=4"]) == 2
+    assert "name one game" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main([*asked, "--matches", "-1"])
+    assert "-1 is not an integer from 0 to 1,000" in capsys.readouterr().err
