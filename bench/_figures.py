@@ -5,6 +5,8 @@ another program.
 import argparse
 import json
 import os
+import sys
+import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -70,6 +72,21 @@ def shown(number):
     """A number with three or four significant digits."""
     size = abs(number)
     return f"{number:,.0f}" if size >= 1_000 else f"{number:.3g}"
+
+
+def progress(total, what, done_and_more):
+    """Return what tells on standard error how far it is: ``done_and_more`` gets its argument, and
+    returns how much is done and some words.
+    """
+    began = time.monotonic()
+
+    def told(state):
+        done, more = done_and_more(state)
+        seconds = time.monotonic() - began
+        line = f"\r{done:,} of {total:,} {what}, {more}, {seconds:.0f} s "
+        print(line, end="", file=sys.stderr, flush=True)
+
+    return told
 
 
 def options_of(text):

@@ -9,12 +9,20 @@ import json
 import os
 import resource
 import struct
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvloop
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+
+from served import Served, served
 
 PROTOCOL = "paperbits.2"
 SIGNS = b'"version":', b'"path":"/version","value":'
@@ -129,6 +137,56 @@ async def joined(
         await asyncio.gather(*(each.ready for each in some))
         found += some
     return found
+
+
+class Players:
+    """Clients in turn make moves in their matches, each its next of ``moves``."""
+
+    def __init__(self, clients: Sequence[Client], moves: Sequence[str]) -> None:
+        self.clients, self.moves, self.late = clients, moves, 0
+        """``late``: moves not made because the one before was on the way, or the match over."""
+        self.waits: list[float] = []
+        self.sent: dict[Client, float] = {}
+        for client in clients:
+            client.heard = self._heard
+
+    def _heard(self, client: Client) -> None:
+        if client.version > 0 and client in self.sent:
+            self.waits.append(1_000 * (time.perf_counter() - self.sent.pop(client)))
+
+    async def play(self, seconds: float, rate: float, patience: float) -> list[float]:
+        """Play for so long, so many moves a second in all, and wait ``patience`` seconds for the
+        last acknowledgements. Return the milliseconds of those that came, in order of length;
+        ``sent`` keeps the others.
+        """
+        self.waits = []
+        began, due = time.perf_counter(), 0
+        while (now := time.perf_counter() - began) < seconds:
+            while due < now * rate:
+                client = self.clients[due % len(self.clients)]
+                due += 1
+                if client in self.sent or client.version >= len(self.moves):
+                    self.late += 1
+                    continue
+                self.sent[client] = time.perf_counter()
+                client.say(type="move", version=client.version, move=self.moves[client.version])
+            await asyncio.sleep(0.002)
+        until = time.monotonic() + patience
+        while self.sent and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        return sorted(self.waits)
+
+
+@contextmanager
+def ready_site(*options: str, **more: object) -> Iterator[Served]:
+    """A site on a new file that has got ready, which it does in the background."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder) / "site.sqlite", *options, **more) as server,
+    ):
+        while server.client.get("/api/ready").status_code != HTTPStatus.OK:
+            time.sleep(0.2)
+        yield server
 
 
 def run(work: object) -> object:

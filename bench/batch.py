@@ -1,7 +1,7 @@
 """Batches: random legal moves a second with masks, on this machine's processors.
 
     python bench/batch.py                    # every game with rules in compiled code
-    python bench/batch.py --only plexus --json
+    python bench/batch.py --only plexus
 
 A step is a random legal action in one game, the mask of the position after it, and, where the game
 ends, its scores and a new game. Each run first checks its answers: batches against positions move
@@ -106,7 +106,6 @@ def main():
     parser.add_argument("--only", nargs="*", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--count", type=int, default=COUNT, help="games of a batch")
-    parser.add_argument("--json", action="store_true", help="print JSON only")
     options = parser.parse_args()
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     machine = {"cores": os.cpu_count(), "load": load, "python": platform.python_version()}
@@ -115,7 +114,7 @@ def main():
     for name, value in run["processors"].get(GAME, {}).items():
         if "threads" in name and "step" not in name:
             report([Figure(f"{GAME}, random moves a second", value, "steps/s", PREDICTED)])
-    print(json.dumps(run, indent=None if options.json else 1))
+    print(json.dumps(run, indent=1))
 
 
 if __name__ == "__main__":

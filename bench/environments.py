@@ -1,8 +1,7 @@
 """Environments: random legal actions a second through PettingZoo, Gymnasium and OpenSpiel, ours
 beside theirs.
 
-    python bench/environments.py             # needs the extras pettingzoo, gymnasium and openspiel
-    python bench/environments.py --json
+    python bench/environments.py    # needs the extras pettingzoo, gymnasium and openspiel
 
 Every step takes an observation and a mask from the interface, draws a legal action and makes it.
 PettingZoo's connect four and tic-tac-toe also need pygame; without it they are left out. Times are
@@ -11,7 +10,6 @@ processor time on one core, the best of three. ``tests/environments`` checks the
 
 import contextlib
 import importlib
-import json
 import random
 import time
 
@@ -148,13 +146,9 @@ def main():
     """Measure, print."""
     parser = options_of(__doc__)
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure, three times")
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     rows = measured(options.seconds)
     report(figures(rows))
-    if options.json:
-        print(json.dumps(rows))
-        return
     for interface, row in rows.items():
         for name, own in row["ours"].items():
             ratios = ", ".join(

@@ -5,29 +5,17 @@ round trip takes 150 ms, 1.6 Mbit/s down, 0.75 up) and a processor that is four 
 Measured for the list of games, a match on squared paper and the tile game: milliseconds until the
 board is drawn, requests and kilobytes until then, and long tasks (those above 50 ms). Then five
 tiles are laid and recalled, without a slow net. All figures are medians; the worst is beside them.
-
-``--other PYTHON`` names the Python of another copy of the project, with its own page. Both are
-visited in turn, so that a busy machine slows both, and the ratio is printed.
 """
 
-import contextlib
 import json
 import statistics
-import subprocess
-import sys
-import tempfile
-import time
-import urllib.request
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
-
-import chromium
-from daemons import free_port
 from playwright.sync_api import sync_playwright
-from tile_page import ask
 
 from _figures import Figure, options_of, report
+from _light import ready_site
+
+import chromium  # isort: skip
 
 NET = {
     "offline": False,
@@ -74,32 +62,12 @@ RECALL = """async () => {
 }"""
 
 
-@contextlib.contextmanager
-def serving(python):
-    """Yield the address of a site of this Python, with an empty store."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        command = [python, "-m", "paperbits", "serve", "--port", str(port), "--data", folder]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        url = f"http://127.0.0.1:{port}"
-        try:
-            for _ in range(600):
-                with contextlib.suppress(OSError):
-                    urllib.request.urlopen(f"{url}/api/games", timeout=5).close()
-                    break
-                time.sleep(0.1)
-            yield url
-        finally:
-            process.terminate()
-            process.wait()
-
-
-def made(url, game):
-    """Begin a match; return its address and the list of matches that a browser keeps."""
+def made(server, game):
+    """Begin a match; return its path and the list of matches that a browser keeps."""
     seats = [{"kind": "person"}, {"kind": "computer", "level": "beginner"}]
-    begun = ask(f"{url}/api/matches", {"game": game, "settings": {}, "seats": seats, "seed": 1})
-    held = {"id": begun["id"], "key": begun["key"], "game": game, "title": game, "seen": 1}
-    return f"/m/{begun['id']}", [held | {"over": False}]
+    match, key = server.begin(game, seats=seats, seed=1)
+    held = {"id": match, "key": key, "game": game, "title": game, "seen": 1, "over": False}
+    return f"/m/{match}", [held]
 
 
 def visitor(browser, board, kept=()):
@@ -121,13 +89,13 @@ def slowed(page, *, net):
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-def visit(browser, url, what, board):
+def visit(browser, server, what, board):
     """Visit a page once; return its figures."""
-    address, kept = ("/", []) if what == "/" else made(url, what)
+    path, kept = ("/", []) if what == "/" else made(server, what)
     context = visitor(browser, board, kept)
     page = context.new_page()
     slowed(page, net=True)
-    page.goto(url + address, wait_until="commit")
+    page.goto(server.address + path, wait_until="commit")
     page.evaluate("() => window.boardSeen")
     seen = page.evaluate(SEEN)
     context.close()
@@ -140,12 +108,12 @@ def visit(browser, url, what, board):
     }
 
 
-def recalled(browser, url):
+def recalled(browser, server):
     """Lay five tiles in the tile game and recall them; return the milliseconds."""
-    address, kept = made(url, TILES)
+    path, kept = made(server, TILES)
     context = visitor(browser, CASES["match of the tile game"][1], kept)
     page = context.new_page()
-    page.goto(url + address)
+    page.goto(server.address + path)
     page.evaluate("() => window.boardSeen")
     for column in "fghij":
         page.locator("[role=option]:not([aria-disabled=true])").first.click()
@@ -154,49 +122,34 @@ def recalled(browser, url):
     slowed(page, net=False)
     taken = page.evaluate(RECALL)
     context.close()
-    return {"ms": taken}
+    return taken
 
 
 def main():
     """Measure, and print one table."""
     parser = options_of(__doc__)
     parser.add_argument("visits", nargs="?", type=int, default=5)
-    parser.add_argument("--other", help="the Python of another copy of the project")
-    options = parser.parse_args()
-    with contextlib.ExitStack() as stack:
-        pythons = {"this": sys.executable} | ({"other": options.other} if options.other else {})
-        sites = {name: stack.enter_context(serving(python)) for name, python in pythons.items()}
-        playwright = stack.enter_context(sync_playwright())
+    visits = parser.parse_args().visits
+    found = {}
+    with ready_site() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium.get_light(), args=["--no-sandbox", "--disable-gpu"]
         )
-        found = measured(browser, sites, options.visits)
+        for _ in range(visits):
+            for case, (what, board) in CASES.items():
+                for kind, value in visit(browser, server, what, board).items():
+                    found.setdefault((case, kind), []).append(value)
+            taken = recalled(browser, server)
+            found.setdefault(("recall of five tiles", "ms"), []).append(taken)
         browser.close()
-    print("| | | median | worst | other | ratio |\n|---|---|---:|---:|---:|---:|")
-    for (case, what), by in found.items():
-        here = statistics.median(by["this"])
-        other = statistics.median(by["other"]) if options.other else 0
-        compared = f"{other:,.0f} | {here / other:.2f}" if other else " | "
-        print(f"| {case} | {what} | {here:,.0f} | {max(by['this']):,.0f} | {compared} |")
+    print("| | | median | worst |\n|---|---|---:|---:|")
+    for (case, what), values in found.items():
+        print(f"| {case} | {what} | {statistics.median(values):,.0f} | {max(values):,.0f} |")
     report(
-        Figure(f"first board, {case}", statistics.median(by["this"]), "ms", 1_500, least=True)
-        for (case, what), by in found.items()
+        Figure(f"first board, {case}", statistics.median(values), "ms", 1_500, least=True)
+        for (case, what), values in found.items()
         if what == "ms" and case in CASES
     )
-
-
-def measured(browser, sites, visits):
-    """Visit each site in turn, so often; return all figures by case, kind and site."""
-    found = {}
-    for _ in range(visits):
-        for case, (what, board) in CASES.items():
-            for name, url in sites.items():
-                for kind, value in visit(browser, url, what, board).items():
-                    found.setdefault((case, kind), {}).setdefault(name, []).append(value)
-        for name, url in sites.items():
-            taken = recalled(browser, url)["ms"]
-            found.setdefault(("recall of five tiles", "ms"), {}).setdefault(name, []).append(taken)
-    return found
 
 
 if __name__ == "__main__":

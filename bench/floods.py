@@ -15,13 +15,10 @@ import os
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
-from http import HTTPStatus
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -30,11 +27,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from _figures import Figure, options_of, report
 from _group import bounded
-from _light import Client, joined, many_files, part, processor, run
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
-
-from served import Served, served
+from _light import Players, Served, joined, many_files, part, processor, ready_site, run
 
 MATCHES = 100
 PACE = 2.0
@@ -253,50 +246,16 @@ FLOODS: dict[str, Callable[[Stranger], None]] = {
 }
 
 
-# The players.
-
-
-class Players:
-    """The matches that are played, and how long each move waited."""
-
-    def __init__(self, clients: list[Client]) -> None:
-        self.clients = clients
-        self.waits: list[float] = []
-        self._sent: dict[Client, float] = {}
-        for client in clients:
-            client.heard = self._heard
-
-    def _heard(self, client: Client) -> None:
-        if client.version > 0 and client in self._sent:
-            self.waits.append(1_000 * (time.perf_counter() - self._sent.pop(client)))
-
-    async def play(self, seconds: float) -> list[float]:
-        """Play for so long; the waits of the moves that were sent, in order of length. A move
-        without an answer waits until the end.
-        """
-        self.waits = []
-        began, due = time.perf_counter(), 0
-        while (now := time.perf_counter() - began) < seconds:
-            while due < now * MATCHES / PACE:
-                client = self.clients[due % MATCHES]
-                due += 1
-                if client not in self._sent:
-                    self._sent[client] = time.perf_counter()
-                    client.say(type="move", version=client.version, move=SQUARES[client.version])
-            await asyncio.sleep(0.002)
-        until = time.monotonic() + 30
-        while self._sent and time.monotonic() < until:
-            await asyncio.sleep(0.01)
-        late = [1_000 * (time.perf_counter() - sent) for sent in self._sent.values()]
-        self._sent = {}
-        return sorted(self.waits + late)
-
-
 async def measured(server: Served, players: Players, seconds: float) -> tuple[list[float], float]:
-    """Play for so long: the waits, and the share of a processor that the serving process used."""
+    """Play for so long: the waits, and the share of a processor that the serving process used. A
+    move without an answer waits until the end.
+    """
     began, used = time.perf_counter(), processor(server.process.pid)
-    waits = await players.play(seconds)
-    return waits, (processor(server.process.pid) - used) / (time.perf_counter() - began)
+    waits = await players.play(seconds, MATCHES / PACE, 30)
+    late = [1_000 * (time.perf_counter() - sent) for sent in players.sent.values()]
+    players.sent.clear()
+    spent = time.perf_counter() - began
+    return waits + sorted(late), (processor(server.process.pid) - used) / spent
 
 
 async def flooded(
@@ -304,7 +263,7 @@ async def flooded(
 ) -> tuple[tuple[list[float], float], tuple[list[float], float]]:
     """The waits and the processor before a flood and during it."""
     matches = [server.begin(settings={"n": 12}) for _ in range(MATCHES)]
-    players = Players(await joined(server.address, matches))
+    players = Players(await joined(server.address, matches), SQUARES)
     before = await measured(server, players, BEFORE)
     command = ["nice", "-n", "19", sys.executable, __file__, "--flood", name, server.address]
     flood = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -334,17 +293,9 @@ def main() -> None:
         return
     figures = []
     with (
-        tempfile.TemporaryDirectory() as folder,
         bounded(given.memory << 20) if given.memory else nullcontext() as group,
-        served(
-            Path(folder) / "floods.sqlite",
-            "--proxy",
-            "127.0.0.1",
-            inside=group.inside if group else list,
-        ) as server,
+        ready_site("--proxy", "127.0.0.1", inside=group.inside if group else list) as server,
     ):
-        while server.client.get("/api/ready").status_code != HTTPStatus.OK:
-            time.sleep(0.2)
         print(
             f"{'median, 99th percentile, most (ms), processor':<48}{'before':>26}{'during':>31}  "
             " load"
@@ -358,15 +309,13 @@ def main() -> None:
             memory = f"   {group}" if group else ""
             print(f"{name:<43}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}{memory}", flush=True)
             waits, share = found[1]  # type: ignore[index]
-            figures += [
-                Figure(
-                    f"floods: {name}, 99th percentile during it",
-                    part(waits, 0.99),
-                    "ms",
-                    least=True,
-                ),
-                Figure(f"floods: {name}, share of a processor during it", share, "", least=True),
-            ]
+            for what, figure, unit in (
+                ("99th percentile", part(waits, 0.99), "ms"),
+                ("share of a processor", share, ""),
+            ):
+                figures.append(
+                    Figure(f"floods: {name}, {what} during it", figure, unit, least=True)
+                )
     report(figures)
 
 

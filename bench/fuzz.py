@@ -23,26 +23,15 @@ from fuzz_report import Report
 from fuzzing import fuzzed
 from served import Served, served
 
-from _figures import options_of
+from _figures import options_of, progress
 
 LIMITS = ("messages_per_second", "messages_at_once", "answers_waiting", "messages_waiting")
 """Limits on a socket that would end each socket before it has said much."""
 
 
-def progress(total: int):
-    """Tell how far it is."""
-    began = time.monotonic()
-
-    def told(report: Report) -> None:
-        done = sum(report.inputs.values())
-        print(
-            f"\r{done:,} of {total:,}, {len(report.faults)} faults,"
-            f" {time.monotonic() - began:.0f} s ",
-            end="",
-            file=sys.stderr,
-        )
-
-    return told
+def done(report: Report) -> tuple[int, str]:
+    """How much is sent, and the faults so far."""
+    return sum(report.inputs.values()), f"{len(report.faults)} faults"
 
 
 def healthy(server: Served) -> bool:
@@ -73,12 +62,11 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
-    more = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     requests = round(given.inputs * given.requests)
     log: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        served(Path(folder) / "fuzz.sqlite", *more) as server,
+        served(Path(folder) / "fuzz.sqlite", limits=dict.fromkeys(LIMITS, 1_000_000)) as server,
     ):
         threading.Thread(target=lambda: log.extend(server.process.stderr), daemon=True).start()
         document = server.client.get("/api/openapi.json").json()
@@ -88,7 +76,7 @@ def main() -> None:
             requests=requests,
             messages=given.inputs - requests,
             seed=given.seed,
-            told=progress(given.inputs),
+            told=progress(given.inputs, "inputs", done),
             seconds=60 * given.minutes,
         )
         report = asyncio.run(work)
@@ -120,11 +108,8 @@ def main() -> None:
     print(f"sockets closed by the server, by code: {report.codes}")
     print(
         f"{len(report.faults)} faults, {len(tracebacks)} tracebacks, {'alive' if alive else 'DEAD'}"
-        " afterwards, ",
-        end="",
-    )
-    print(
-        f"{int(resident[1]) // 1024 if resident else '?'} MB; load average {os.getloadavg()[0]:.1f}"
+        f" afterwards, {int(resident[1]) // 1024 if resident else '?'} MB;"
+        f" load average {os.getloadavg()[0]:.1f}"
     )
     for fault in report.faults[:20]:
         print("FAULT", fault)

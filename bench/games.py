@@ -2,7 +2,7 @@
 
     python bench/games.py                        # one core, each game at its default settings
     python bench/games.py --peer PYTHON   # beside OpenSpiel and multimcts, which PYTHON must have
-    python bench/games.py --only plexus --json
+    python bench/games.py --only plexus
 
 Rates use the processor time of this process on one core, the best of three. ``two`` is the rate of
 two trees on two threads. It uses each thread's own processor time, so it shows how much the threads
@@ -53,25 +53,13 @@ solve.
 
 MIRRORS, BLOB = "palindromic-rows-columns", "multiples-divisors-blob"
 PEERS = (
-    (MIRRORS, "playouts", "openspiel", "palindromic", "OpenSpiel {}, Python game"),
-    (
-        MIRRORS,
-        "simulations",
-        "openspiel",
-        "palindromic",
-        "OpenSpiel {}, C++ search on a Python game",
-    ),
-    (
-        MIRRORS,
-        "simulations",
-        "multimcts",
-        "palindromic",
-        "multimcts {}, Cython search on a Python game",
-    ),
-    (BLOB, "playouts", "openspiel", "hex", "OpenSpiel {}, C++ hex 8x8 driven from Python"),
-    (BLOB, "simulations", "openspiel", "hex", "OpenSpiel {}, C++ search on C++ hex 8x8"),
+    (MIRRORS, "playouts", "openspiel", "OpenSpiel {}, Python game"),
+    (MIRRORS, "simulations", "openspiel", "OpenSpiel {}, C++ search on a Python game"),
+    (MIRRORS, "simulations", "multimcts", "multimcts {}, Cython search on a Python game"),
+    (BLOB, "playouts", "openspiel", "OpenSpiel {}, C++ hex 8x8 driven from Python"),
+    (BLOB, "simulations", "openspiel", "OpenSpiel {}, C++ search on C++ hex 8x8"),
 )
-"""Our game, the figure, the other program's script and game, and its description."""
+"""Our game, the figure, the other program, and its description."""
 
 
 def check_playouts(position):
@@ -168,21 +156,17 @@ def known_values():
 
 
 def peers(python, seconds):
-    """The rates of the other programs, by script. Empty without a Python that has them."""
-    found = {}
-    for name in sorted({peer for _, _, peer, _, _ in PEERS}) if python is not None else ():
-        script = Path(__file__).parent / "peers" / f"{name}.py"
-        told = subprocess.run(
-            [python, str(script), "--seconds", str(seconds)],
-            check=False,
-            capture_output=True,
-            text=True,
-        )
-        if told.returncode == 0:
-            found[name] = json.loads(told.stdout)
-        else:
-            print(f"{name} failed: {told.stderr.strip().splitlines()[-1]}", file=sys.stderr)
-    return found
+    """The rates of the other programs. Empty without a Python that has them."""
+    if python is None:
+        return {}
+    script = Path(__file__).parent / "peers" / "measure.py"
+    told = subprocess.run(
+        [python, script, "--seconds", str(seconds)], check=False, capture_output=True, text=True
+    )
+    if told.returncode:
+        print(f"The peers failed: {told.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+        return {}
+    return json.loads(told.stdout)
 
 
 def figures(found, theirs):
@@ -194,9 +178,10 @@ def figures(found, theirs):
         name, predicted = f"{game}: {what} a second", PREDICTED.get(f"{game} {what}")
         made.append(Figure(name, rows[game][what], "", predicted, *peer))
 
-    for game, what, script, key, whose in PEERS:
-        if game in rows and script in theirs:
-            peer = theirs[script]
+    for game, what, program, whose in PEERS:
+        if game in rows and program in theirs:
+            peer = theirs[program]
+            key = "palindromic" if game == MIRRORS else "hex"
             note(game, what, peer[key][what], whose.format(peer["version"]))
     shown = {figure.name for figure in made}
     for game in rows:
@@ -231,7 +216,6 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure")
     parser.add_argument("--only", help="one game's id")
     parser.add_argument("--peer", help="a Python that has open_spiel and multimcts")
-    parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     cards = [
         card
@@ -248,7 +232,7 @@ def main():
         if figure.peer:
             ratio = figure.measured / figure.peer
             lines.append(f"{figure.name}: {ratio:.1f} times {figure.peer:,.0f} of {figure.whose}")
-    print(json.dumps(found) if options.json else "\n".join(lines))
+    print("\n".join(lines))
 
 
 if __name__ == "__main__":

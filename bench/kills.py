@@ -8,22 +8,23 @@ was acknowledged. PostgreSQL and Redis are begun for it, and wait for the disk a
 themselves. With 1,000 kills it takes about half an hour; ``--count 100`` takes a tenth of that.
 """
 
+import argparse
 import asyncio
 import math
 import os
 import random
 import sys
 import tempfile
-import time
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from daemons import Postgres, Redis
 from killing import Site, Tally, Thinker, killed
 
-from _figures import options_of
+from _figures import options_of, progress
 from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 
@@ -31,25 +32,12 @@ SPARRING = 2
 """Players against computers, beside those who play both sides."""
 
 
-def progress(count: int):
-    """Tells now and again how far it is."""
-    began = time.monotonic()
-
-    def told(tally: Tally) -> None:
-        done = sum(tally.kills.values())
-        if done % 10 == 0 or done == count:
-            print(
-                f"\r{done} of {count} kills, {tally.acknowledged:,} moves acknowledged,"
-                f" {time.monotonic() - began:.0f} s ",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
-
-    return told
+def done(tally: Tally) -> tuple[int, str]:
+    """How many kills are done, and the moves so far."""
+    return sum(tally.kills.values()), f"{tally.acknowledged:,} moves acknowledged"
 
 
-async def over_database(count: int, workers: int, seconds: float) -> Tally:
+async def over_database(given: argparse.Namespace) -> Tally:
     """Kill the parts of a site of several processes."""
     with ExitStack() as stack:
         database, broker = Postgres(safe=True), Redis()
@@ -57,7 +45,7 @@ async def over_database(count: int, workers: int, seconds: float) -> Tally:
             await asyncio.to_thread(part.start)
             stack.callback(part.close)
         url = await asyncio.to_thread(database.database)
-        options = ["--database", url, "--broker", broker.url, "--workers", f"{workers}"]
+        options = ["--database", url, "--broker", broker.url, "--workers", f"{given.workers}"]
         site = await asyncio.to_thread(Site, "unused", *options, "--thinking-elsewhere")
         stack.callback(site.close)
         thinkers = [Thinker(broker.url) for _ in range(2)]
@@ -76,20 +64,12 @@ async def over_database(count: int, workers: int, seconds: float) -> Tally:
             "database": lambda: (database.kill(), database.start()),
         }
         log = PostgresLog(url)
-        tally = await killed(
-            site.address,
-            killers,
-            count,
-            log.load,
-            sparring=SPARRING,
-            told=progress(count),
-            seconds=seconds,
-        )
+        tally = await play(site, killers, log, given)
         await log.close()
     return tally
 
 
-async def over_file(count: int, seconds: float) -> Tally:
+async def over_file(given: argparse.Namespace) -> Tally:
     """Kill one process and begin it again on its file."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "matches.sqlite"
@@ -97,19 +77,23 @@ async def over_file(count: int, seconds: float) -> Tally:
         log = SqliteLog(file)
         try:
             killers = {"web": site.restart, "thinker": site.kill_thinker}
-            tally = await killed(
-                site.address,
-                killers,
-                count,
-                log.load,
-                sparring=SPARRING,
-                told=progress(count),
-                seconds=seconds,
-            )
+            return await play(site, killers, log, given)
         finally:
             site.close()
             await log.close()
-    return tally
+
+
+async def play(site: Site, killers: Any, log: Any, given: argparse.Namespace) -> Tally:
+    """Play at a site while its parts are killed."""
+    return await killed(
+        site.address,
+        killers,
+        given.count,
+        log.load,
+        sparring=SPARRING,
+        told=progress(given.count, "kills", done),
+        seconds=60 * given.minutes,
+    )
 
 
 def main() -> None:
@@ -120,23 +104,14 @@ def main() -> None:
     parser.add_argument("--file", action="store_true", help="one process and a SQLite file")
     parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long")
     given = parser.parse_args()
-    seconds = 60 * given.minutes
-    tally = asyncio.run(
-        over_file(given.count, seconds)
-        if given.file
-        else over_database(given.count, given.workers, seconds)
-    )
+    tally = asyncio.run(over_file(given) if given.file else over_database(given))
     print(file=sys.stderr)
     kills = ", ".join(f"{number} of the {name}" for name, number in tally.kills.items())
     print(
-        f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged, ",
-        end="",
+        f"{sum(tally.kills.values())} kills ({kills}); {tally.acknowledged:,} moves acknowledged,"
+        f" {tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer;"
+        f" {tally.lost} lost, {tally.doubled} doubled"
     )
-    print(
-        f"{tally.shown:,} of computers shown, {tally.unanswered:,} requests without an answer; ",
-        end="",
-    )
-    print(f"{tally.lost} lost, {tally.doubled} doubled")
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     sys.exit(1 if tally.lost or tally.doubled else 0)
 

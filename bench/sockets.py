@@ -10,20 +10,22 @@ and the time until every onlooker has heard of the move.
 import asyncio
 import os
 import re
-import sys
-import tempfile
 import time
-from http import HTTPStatus
 from pathlib import Path
 
 import httpx
 
 from _figures import Figure, options_of, report
-from _light import Client, joined, many_files, part, processor, run
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
-
-from served import Served, served
+from _light import (
+    Players,
+    Served,
+    joined,
+    many_files,
+    part,
+    processor,
+    ready_site,
+    run,
+)
 
 PAUSE = 0.05
 """Seconds between moves that many watch."""
@@ -131,41 +133,19 @@ async def played(server: Served, sockets: int, rate: float, seconds: float) -> d
     clients = await joined(server.address, [match for match in matches for _ in range(2)])
     after = memory(process)
     usual = [f"{column}{row}" for row in range(1, SIDE + 1) for column in "abcdefghijkl"[:SIDE]]
-    waits: list[float] = []
-    sent: dict[Client, float] = {}
-
-    def heard(client: Client) -> None:
-        if client.version > 0 and client in sent:
-            waits.append(1_000 * (time.perf_counter() - sent.pop(client)))
-
-    players = clients[::2]
-    for client in players:
-        client.heard = heard
+    players = Players(clients[::2], usual[:PLIES])
     used, made = processor(process), processor(os.getpid())
-    began, due, late = time.perf_counter(), 0, 0
-    while (now := time.perf_counter() - began) < seconds:
-        while due < now * rate:
-            client = players[due % len(players)]
-            due += 1
-            if client in sent or client.version >= PLIES:
-                late += 1  # Its last move is still on the way.
-                continue
-            sent[client] = time.perf_counter()
-            client.say(type="move", version=client.version, move=usual[client.version])
-        await asyncio.sleep(0.002)
-    until = time.monotonic() + 20
-    while sent and time.monotonic() < until:
-        await asyncio.sleep(0.01)
+    began = time.perf_counter()
+    waits = await players.play(seconds, rate, 20)
     spent = time.perf_counter() - began
     used, made = processor(process) - used, processor(os.getpid()) - made
-    waits.sort()
     return {
         **held(process),
         "kilobytes a match": (before - empty) / len(matches),
         "kilobytes a socket, its share of an open match included": (after - before) / len(clients),
         "moves acknowledged a second": len(waits) / spent,
         "moves not acknowledged in 20 s, or not made because the last was on the way": (
-            len(sent) + late
+            len(players.sent) + players.late
         ),
         "refusals": sum(client.refused for client in clients),
         "milliseconds to the acknowledgement, median": part(waits, 0.5),
@@ -189,15 +169,7 @@ def main() -> None:
     if given.moves > len(SQUARES):
         parser.error(f"A match has {len(SQUARES)} moves.")
     many_files()
-    limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served(Path(folder) / "live.sqlite", *limits) as server,
-    ):
-        while (
-            server.client.get("/api/ready").status_code != HTTPStatus.OK
-        ):  # It gets ready in the background.
-            time.sleep(0.2)
+    with ready_site(limits=dict.fromkeys(LIMITS, 1_000_000)) as server:
         time.sleep(1)
         if given.playing:
             what = f"{given.playing} sockets at {given.playing // 2} matches"

@@ -1,10 +1,10 @@
-"""The figures of OpenSpiel. Run this with a Python that has ``open_spiel`` (2.0 or later). It
-prints one JSON object.
+"""The figures of OpenSpiel and multimcts. Run this with a Python that has the packages of
+``requirements.txt``. It prints one JSON object.
 
-    python bench/peers/openspiel.py --seconds 1
+    python bench/peers/measure.py --seconds 1
 
-Palindromic Rows/Columns is a Python game, as users of OpenSpiel would write it. Hex is OpenSpiel's
-own game in C++.
+Palindromic Rows/Columns is a Python game, as the users of each would write it; the searches are in
+C++ (OpenSpiel) and in Cython (multimcts). Hex is OpenSpiel's own game in C++.
 """
 
 import argparse
@@ -14,9 +14,12 @@ import random
 import time
 
 import pyspiel
+from multimcts import MCTS, GameState
 
+SIDE = 6
+PLIES = SIDE * SIDE // 4 * 2
 NAME = "python_palindromic"
-
+COUNT = 2_000
 KIND = pyspiel.GameType(
     short_name=NAME,
     long_name="Palindromic Rows/Columns",
@@ -31,77 +34,104 @@ KIND = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=False,
-    parameter_specification={"n": 6},
+    parameter_specification={},
 )
+
+
+def free(filled):
+    """The empty squares; ``filled`` has a bit for each square."""
+    return [square for square in range(SIDE * SIDE) if not filled >> square & 1]
+
+
+def won(filled):
+    """1 if player 1 has won a full enough grid, -1 if player 2 has, 0 for a tie."""
+    rows = columns = 0
+    for line in range(SIDE):
+        for near in range(SIDE // 2):
+            far = SIDE - 1 - near
+            rows += (filled >> line * SIDE + near ^ filled >> line * SIDE + far) & 1
+            columns += (filled >> near * SIDE + line ^ filled >> far * SIDE + line) & 1
+    return (rows < columns) - (columns < rows)
+
+
+class Position(GameState):
+    """The game for multimcts."""
+
+    __slots__ = ("filled", "left")
+
+    def __init__(self, filled=0, left=PLIES):
+        self.filled, self.left = filled, left
+
+    def get_current_team(self):
+        return 1 + (self.left & 1)
+
+    def get_legal_moves(self):
+        return free(self.filled)
+
+    def make_move(self, move):
+        return Position(self.filled | 1 << move, self.left - 1)
+
+    def is_terminal(self):
+        return self.left == 0
+
+    def get_reward(self):
+        return {1: won(self.filled), 2: -won(self.filled)}
+
+    def suggest_move(self):
+        move = random.choice(self.get_legal_moves())
+        return move, self.make_move(move)
 
 
 class Palindromic(pyspiel.Game):
     """The game for OpenSpiel."""
 
     def __init__(self, params=None):
-        self.side = int((params or {}).get("n", 6))
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.side**2,
+            num_distinct_actions=SIDE**2,
             max_chance_outcomes=0,
             num_players=2,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.side**2 // 4 * 2,
+            max_game_length=PLIES,
         )
         super().__init__(KIND, info, params or {})
 
     def new_initial_state(self, _state=None):
-        return Board(self, self.side)
+        return Board(self)
 
     def make_py_observer(self, _kind=None, _params=None):
         return None
 
 
 class Board(pyspiel.State):
-    """A state of plain integers.
-
-    OpenSpiel copies every attribute deeply when it clones a Python state.
+    """A state of plain integers: OpenSpiel copies every attribute deeply when it clones a Python
+    state.
     """
 
-    def __init__(self, game, side):
+    def __init__(self, game):
         super().__init__(game)
-        self.side = side
-        self.filled = 0
-        self.left = side * side // 4 * 2
+        self.filled, self.left = 0, PLIES
 
     def current_player(self):
         return self.left % 2 if self.left else pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, _player):
-        return [square for square in range(self.side**2) if not self.filled >> square & 1]
+        return free(self.filled)
 
     def _apply_action(self, square):
         self.filled |= 1 << square
         self.left -= 1
 
     def _action_to_string(self, _player, square):
-        return f"{chr(97 + square % self.side)}{square // self.side + 1}"
+        return f"{chr(97 + square % SIDE)}{square // SIDE + 1}"
 
     def is_terminal(self):
         return self.left == 0
 
-    def changes(self):
-        side, filled = self.side, self.filled
-        rows = columns = 0
-        for line in range(side):
-            for near in range(side // 2):
-                far = side - 1 - near
-                rows += (filled >> line * side + near ^ filled >> line * side + far) & 1
-                columns += (filled >> near * side + line ^ filled >> far * side + line) & 1
-        return rows, columns
-
     def returns(self):
-        if self.left:
-            return [0.0, 0.0]
-        rows, columns = self.changes()
-        won = float((rows < columns) - (columns < rows))
-        return [won, -won]
+        first = 0.0 if self.left else float(won(self.filled))
+        return [first, -first]
 
     def __str__(self):
         return f"{self.filled:b}"
@@ -111,9 +141,8 @@ pyspiel.register_game(KIND, Palindromic)
 
 
 def rate(step, seconds):
-    """The rate a second by this process's own time.
-
-    ``step`` does some work and returns its amount.
+    """The rate a second by this process's own time, the best of three; ``step`` does some work and
+    returns its amount.
     """
     step()
     best = 0.0
@@ -151,19 +180,27 @@ def simulations(game):
     return step
 
 
+def searched():
+    """Do the search of multimcts."""
+    MCTS().search(Position(), max_iterations=COUNT)
+    return COUNT
+
+
 def main():
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0)
     seconds = parser.parse_args().seconds
-    found = {"version": importlib.metadata.version("open_spiel")}
-    for label, name in (("palindromic", f"{NAME}(n=6)"), ("hex", "hex(board_size=8)")):
+    spiel = {"version": importlib.metadata.version("open_spiel")}
+    for label, name in (("palindromic", NAME), ("hex", "hex(board_size=8)")):
         game = pyspiel.load_game(name)
-        found[label] = {
+        spiel[label] = {
             "playouts": rate(playouts(game), seconds),
             "simulations": rate(simulations(game), seconds),
         }
-    print(json.dumps(found))
+    own = {"simulations": rate(searched, seconds)}
+    cython = {"version": importlib.metadata.version("multimcts"), "palindromic": own}
+    print(json.dumps({"openspiel": spiel, "multimcts": cython}))
 
 
 if __name__ == "__main__":
