@@ -10,7 +10,7 @@ import pytest
 from paperbits import host
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError, StaleMoveError
-from paperbits.host.changes import Play, Resign, TimeUp, Undo
+from paperbits.host.changes import Play, TimeUp
 from paperbits.host.consent import consent_refusal
 from paperbits.host.holder import NotYourTurnError, SecretError, UnfairError
 from paperbits.match import Match, Seat
@@ -141,13 +141,6 @@ def test_a_tie_is_offered_to_people_and_not_to_computers():
     people = begun(n=3)
     made(people, ANN, {"type": "move", "version": 0, "move": "a1"})
     assert consent_refusal(people, ANN.seats, "offer", "draw") == ""
-
-
-def test_messages_are_read_as_changes():
-    assert host.heard(ANN, {"type": "move", "move": "a1", "took": 5}) == Play("a1", 5)
-    assert host.heard(ANN, {"type": "undo"}) == Undo()
-    assert host.heard(ANN, {"type": "resign", "player": None}) == Resign(0, None, named=False)
-    assert host.heard(ANN, {"type": "resign", "player": 2}) == Resign(1, None, named=True)
 
 
 def test_people_see_and_ask_what_they_may():

@@ -35,14 +35,8 @@ def test_a_setting_is_minutes_and_seconds_or_days():
     assert Clock.read("3d") == Clock.read("3 D") == THREE_DAYS
     assert Clock.read("0+10") == Clock(10 * SECOND, 10 * SECOND)
     assert Clock.read("") is None
-    assert [Clock.read(text).text for text in ("5+3", "05+03", "0+10", "3d", "14d", "180+180")] == [
-        "5+3",
-        "5+3",
-        "0+10",
-        "3d",
-        "14d",
-        "180+180",
-    ]
+    for text in ("5+3", "0+10", "3d", "14d", "180+180"):
+        assert Clock.read(text).text == text
 
 
 WRONG = "5 5+ +3 5-3 3w 0d 15d 181+0 5+181 0+0 5+3d five ٥+٣"
@@ -83,13 +77,6 @@ def test_the_first_move_of_each_player_is_free_but_bounded():
     assert after.left == (5 * MINUTE, 5 * MINUTE)
     assert after.allowed(0) == 5 * MINUTE
     assert after.allowed(1) == FIRST_MOVE
-
-
-def test_a_move_costs_its_time_and_earns_the_increment():
-    times = moving(
-        Times.at_start(FIVE_AND_THREE, 2), (0, 0), (1, 0), (0, 10 * SECOND), (1, 2 * SECOND)
-    )
-    assert times.left == (5 * MINUTE - 7 * SECOND, 5 * MINUTE + 1 * SECOND)
 
 
 def test_a_turn_that_takes_longer_than_there_is_costs_the_match():
@@ -142,17 +129,8 @@ def test_a_cost_is_written_and_read():
 
 def test_moves_are_told_from_other_entries():
     assert all(map(is_move, ["a1", "end", "pass", "exchange 0 1", "8d 1+1=10", "d=4"]))
-    others = [
-        "undo 4",
-        "resign 1",
-        "resign 2 casual",
-        "computer 3 casual",
-        "draw",
-        "abort 2",
-        "abort 2 late",
-        "flag 1",
-    ]
-    assert not any(map(is_move, [*others, "offer draw 1", "decline draw 2"]))
+    others = "undo 4,resign 2 casual,computer 3 casual,draw,abort 2 late,flag 1,forfeit 2 late"
+    assert not any(map(is_move, [*others.split(","), "offer draw 1", "decline draw 2"]))
 
 
 turns = st.lists(

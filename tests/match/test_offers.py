@@ -1,4 +1,4 @@
-"""What players ask of each other: a tie, a take-back, a rematch; and a match broken off."""
+"""What players ask of each other, and how people end a match: agreed on, broken off, out of time."""
 
 import pytest
 
@@ -7,11 +7,12 @@ from paperbits.core.errors import IllegalMoveError
 from paperbits.match import Match, Seat, record
 
 CARD = find("palindromic-rows-columns")
+SCRAMBLE = find("binary-scramble")
 PEOPLE = (Seat(name="Ada"), Seat(name="Bob"))
 
 
-def begun(*moves, game=CARD, seats=PEOPLE, **more):
-    match = Match(game, {"n": 2} if game is CARD else None, list(seats), **more)
+def begun(*moves, game=CARD, seats=PEOPLE, n=4, **more):
+    match = Match(game, {"n": n} if game is CARD else None, list(seats), **more)
     match.begin()
     for move in moves:
         match.play(move)
@@ -19,38 +20,31 @@ def begun(*moves, game=CARD, seats=PEOPLE, **more):
 
 
 def again(match):
-    """The match as it is restored from its entries, in both ways, which must agree."""
-    given = {"seed": match.seed, "start": match.start, "computer_rating": match.computer_rating}
+    """The match as it is restored from its entries, in all ways, which must agree."""
+    given = {"seed": match.seed, "start": match.start, "clock": match.clock}
     whole = Match(match.card, match.settings, match.begun, entries=match.entries, **given)
     short = Match(match.card, match.settings, match.begun, **given).restored(match.entries)
-    for other in (whole, short):
-        assert other.position == match.position
-        assert (other.over, other.winners(), other.ended()) == (
-            match.over,
-            match.winners(),
-            match.ended(),
-        )
+    told = ("over", "turn", "position", "flagged", "aborted", "late", "clock", "seats", "left")
+    for other in (whole, short, record.read(record.write(match))):
+        for name in told:
+            assert getattr(other, name) == getattr(match, name), name
+        assert (other.winners(), other.ended()) == (match.winners(), match.ended())
+    for other in (whole, short):  # A record leaves the talk out.
         assert (other.play_version, other.version) == (match.play_version, match.version)
-        assert (other.offers.made, other.offers.declined) == (
-            match.offers.made,
-            match.offers.declined,
-        )
+        assert vars(other.offers) == vars(match.offers)
     return whole
 
 
 def test_a_draw_is_agreed_on_by_everybody():
-    match = begun("a1")
+    match = begun("a1", n=2)
     match.offer("draw", (0,))
     assert not match.over
     assert again(match).offers.made == {"draw": (0,)}
     match.offer("draw", (1,))
-    assert (match.over, match.turn, match.winners(), match.ended()) == (
-        True,
-        None,
-        [0, 1],
-        "The players agreed on a tie.",
-    )
+    assert (match.over, match.turn, match.winners()) == (True, None, [0, 1])
+    assert match.ended() == "The players agreed on a tie."
     assert match.entries == ["a1", "offer draw 1", "draw"]
+    assert "offer" not in record.write(match)
     again(match)
     with pytest.raises(IllegalMoveError, match="The match is over"):
         match.play("b1")
@@ -67,7 +61,7 @@ def test_a_move_withdraws_what_was_offered_and_an_offer_hinders_no_move():
 
 
 def test_what_was_declined_is_not_asked_again_before_the_next_move():
-    match = begun("a1", game=CARD)
+    match = begun("a1")
     match.offer("draw", (0,))
     with pytest.raises(IllegalMoveError, match="asked for that already"):
         match.offer("draw", (0,))
@@ -78,11 +72,7 @@ def test_what_was_declined_is_not_asked_again_before_the_next_move():
 
 @pytest.mark.parametrize("what", ["draw", "takeback", "rematch"])
 def test_who_was_declined_can_agree_when_the_other_offers(what):
-    match = (
-        begun("a1", "b1")
-        if what == "rematch"
-        else Match(CARD, {"n": 4}, [Seat(), Seat()], entries=["a1", "b1"])
-    )
+    match = begun("a1", "b1", n=2 if what == "rematch" else 4)
     match.offer(what, (0,))
     match.decline(what, (1,))
     match.offer(what, (1,))
@@ -93,11 +83,14 @@ def test_who_was_declined_can_agree_when_the_other_offers(what):
         "takeback": not match.position.plies[1:],
         "rematch": match.rematch_agreed,
     }[what]
+    if what == "rematch":
+        with pytest.raises(IllegalMoveError, match="no such offer"):
+            match.decline("rematch", (0,))
     again(match)
 
 
 def test_a_takeback_goes_to_before_the_askers_last_move():
-    match = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=["a1", "b1"])
+    match = begun("a1", "b1")
     match.offer("takeback", (0,))
     match.offer("takeback", (1,))
     assert (match.entries[-1], len(match.position.plies), match.turn) == ("undo 0", 0, 0)
@@ -115,42 +108,14 @@ def test_takebacks_and_draws_are_not_for_every_match():
     assert begun().offer_refusal("rematch", (0,)) == "The match is not over yet."
 
 
-def test_a_rematch_is_agreed_on_after_the_end():
-    match = begun("a1", "b1")
-    assert match.over
-    match.offer("rematch", (1,))
-    assert not match.rematch_agreed
-    match.offer("rematch", (0,))
-    assert again(match).rematch_agreed
-    with pytest.raises(IllegalMoveError, match="no such offer"):
-        match.decline("rematch", (0,))
-
-
 def test_a_match_is_broken_off_before_everybody_has_moved():
-    match = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=["a1"])
+    match = begun("a1")
     match.abort(1)
     assert (match.over, match.winners(), match.turn) == (True, [], None)
     assert match.ended() == "Player 2 broke the match off before everybody had moved."
     again(match)
-    late = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=["a1", "b1"])
-    assert "resigning" in late.abort_refusal
-    three = Match(find("binary-number-scrabble"), {"players": 3})
-    assert three.abort_refusal  # The others may play on.
-
-
-@pytest.mark.parametrize(
-    "entries", [["a1", "draw"], ["a1", "abort 2"], ["a1", "offer draw 1", "b1"]]
-)
-def test_a_record_tells_the_end_and_leaves_out_the_talk(entries):
-    match = Match(CARD, {"n": 4}, [Seat(name="Ada"), Seat(name="Bob")], entries=entries)
-    text = record.write(match)
-    assert "offer" not in text
-    back = record.read(text)
-    assert (back.over, back.winners(), back.position) == (
-        match.over,
-        match.winners(),
-        match.position,
-    )
+    assert "resigning" in begun("a1", "b1").abort_refusal
+    assert begun(game=SCRAMBLE, seats=()).abort_refusal  # The others may play on.
 
 
 @pytest.mark.parametrize(
@@ -159,3 +124,57 @@ def test_a_record_tells_the_end_and_leaves_out_the_talk(entries):
 def test_what_is_no_entry_is_refused(entry):
     with pytest.raises(Exception, match=r"Entry 1"):
         Match(CARD, {"n": 4}, entries=[entry])
+
+
+def test_a_player_who_runs_out_of_time_loses():
+    match = begun("a1", "b1", clock="5+3")
+    match.flag(0)
+    assert (match.over, match.turn, match.winners(), match.cut_short) == (True, None, [1], True)
+    assert (match.ended(), match.entries[-1]) == ("Player 1 ran out of time.", "flag 1")
+    assert "clock: 5+3\n" in record.write(match)
+    assert "player 1 ran out of time, player 2 wins" in record.write(match)
+    again(match)
+
+
+def test_only_the_player_to_move_runs_out_of_time_and_only_with_a_clock():
+    without = begun("a1")
+    assert "clock" not in record.write(without)
+    for late in (lambda: without.flag(1), lambda: without.abort(1, late=True)):
+        with pytest.raises(IllegalMoveError, match="no clock"):
+            late()
+    match = begun("a1", clock="5+3")
+    with pytest.raises(IllegalMoveError, match="Only the player to move"):
+        match.flag(0)
+    match.flag(1)
+    with pytest.raises(IllegalMoveError, match="is over"):
+        match.flag(1)
+
+
+def test_others_play_on_and_a_computer_takes_the_seat_of_one_without_time():
+    seats = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
+    match = begun(game=SCRAMBLE, seats=seats, clock="5+3")
+    match.flag(0, "casual")
+    assert (match.over, match.turn, match.entries) == (False, 0, ["flag 1 casual"])
+    assert match.seats[0] == Seat("casual", "Computer for Ada")
+    assert match.left[0].how == "late"
+    again(match)
+    while not match.over:
+        match.play(match.position.legal().moves[0])
+    assert "Ada had run out of time." in match.ended()
+    again(match)
+
+
+def test_a_match_without_a_first_move_has_no_winner():
+    match = begun("a1", clock="5+3")
+    match.abort(1, late=True)
+    assert (match.over, match.winners(), match.entries[-1]) == (True, [], "abort 2 late")
+    assert match.ended() == "Player 2 made no first move in time, so nobody has won."
+    again(match)
+
+
+def test_time_may_run_out_after_moves_were_taken_back():
+    match = begun("a1", "b1", clock="5+3")
+    match.undo()
+    match.flag(1)
+    assert match.winners() == [0]
+    again(match)

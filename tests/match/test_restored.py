@@ -139,6 +139,19 @@ def test_few_positions_of_a_long_match_are_kept():
         assert match.position == match.at(ply)
 
 
+@pytest.mark.parametrize("entry", ["undo 0", "undo 1", " UNDO  0 "])
+def test_no_move_is_taken_back_if_tiles_are_hidden(entry):
+    match = Match(find("binary-number-scrabble"), {"players": 3}, seed=5)
+    match.play("pass")
+    match.play("exchange " + match.position.hidden_state()["racks"][1][0])
+    before = match.position.hidden_state()
+    with pytest.raises(IllegalMoveError, match="nothing of that kind to take back"):
+        match.add(entry)
+    with pytest.raises(IllegalMoveError, match="what was drawn has been seen"):
+        match.undo()
+    assert (match.version, match.position.hidden_state()) == (2, before)
+
+
 def test_no_match_grows_without_end():
     full = ["a1", *(["undo 0", "a1"] * ((MOST_ENTRIES - 1) // 2)), "undo 0"]
     match = Match(FILLS, {"n": 4}, entries=full)
@@ -174,7 +187,10 @@ def test_a_record_that_is_too_long_is_refused_before_it_is_played(pushes):
 
 @pytest.mark.parametrize(
     "entries",
-    [["undo 0"], ["a1", "undo 1"], ["a1", "undo x"], ["a1", "a1"], ["a1", "resign 3"], ["z9"]],
+    [
+        *(["a1", f"undo{count}"] for count in ("", " x", " -1", " 1", " 2", " 9999999999", " ²")),
+        *(["undo 0"], ["a1", "a1"], ["a1", "resign 3"], ["z9"]),
+    ],
 )
 def test_impossible_entries_are_refused_by_both(entries):
     with pytest.raises(PaperbitsError):
