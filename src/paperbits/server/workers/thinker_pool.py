@@ -7,7 +7,6 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from itertools import islice
 from typing import Final
 
 from paperbits.answers.tasks import Prepare
@@ -21,9 +20,9 @@ from paperbits.server.workers.jobs import (
     JobQueue,
     LastAnswer,
     NoAnswerError,
-    Place,
     RefusedError,
     Tell,
+    Waits,
 )
 
 logger = logging.getLogger(__name__)
@@ -38,9 +37,8 @@ LOOKS: Final = 1.0
 """Seconds between two checks of the processes' memory."""
 
 SOON: Final = 0.3
-"""Seconds between two reports of places in the queue."""
+"""Seconds of waiting after which a job is told that it waits."""
 
-TOLD: Final = 100
 COMPILING: Final = 600.0
 """Seconds in which a worker must load a game, which perhaps has to be compiled."""
 
@@ -60,7 +58,7 @@ class Pool:
         self._aside = 0
         self._prepare: dict[str, Prepare] = {}
         self._failures = 0
-        self._closed = self._telling = self._looking = self._resting = False
+        self._closed = self._looking = self._resting = False
 
     @classmethod
     def beside(cls, most: int | None = None, *, interpreted: bool = False) -> "Pool":
@@ -75,17 +73,19 @@ class Pool:
     # The public interface.
 
     async def run(
-        self, job: Job, tell: Tell | None = None, place: Place | None = None
+        self, job: Job, tell: Tell | None = None, waits: Waits | None = None
     ) -> LastAnswer:
-        """Do a job; return its last answer. ``tell`` gets each, ``place`` the place in the queue.
+        """Do a job; return its last answer. ``tell`` gets each, ``waits`` hears whether it waits.
 
         Cancelling drops it. Raises the job's errors, NoAnswerError, BusyError or TooManyError.
         """
         if self._closed:
             raise EndingError
-        entry = Entry(job, tell, place)
+        entry = Entry(job, tell, waits)
         self._line.join(entry)
         self._dispatch()
+        if not entry.begun:
+            asyncio.get_running_loop().call_later(SOON, entry.tell_waits)
         try:
             return await entry.future
         finally:
@@ -142,21 +142,6 @@ class Pool:
         if wanted and len(self._desks) < self._most and not self._resting:
             self._seat()
         self._load()
-        self._tell_places_soon()
-
-    def _tell_places_soon(self) -> None:
-        if len(self._line) and not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_later(SOON, self._tell_places)
-
-    def _tell_places(self) -> None:
-        """Report the places of the first waiting jobs."""
-        self._telling = False
-        for entry in islice((each for each in self._line if each.place is not None), TOLD):
-            place = self._line.place(entry)
-            if place != entry.told:
-                entry.tell_place(place)
-        self._tell_places_soon()
 
     def _load(self) -> None:
         for desk in self._desks:
@@ -171,8 +156,8 @@ class Pool:
     def _give(self, desk: Desk, entry: Entry) -> None:
         if not entry.job.cost.for_people:
             self._aside += 1
-        if entry.told >= 0:
-            entry.tell_place(0)
+        entry.begun = True
+        entry.tell_waits()
         desk.watch(STARTING, lambda: self._died(desk))
         desk.begin(entry)
 
