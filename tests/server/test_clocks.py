@@ -288,14 +288,14 @@ async def test_a_match_of_a_game_that_is_gone_holds_up_no_other():
     async with timed(log, hands) as site:
         lost, *_ = await site.friends(clock="1d")
         match, *_ = await site.friends(clock="1d")
-        find = site.client.site._sweeper._find
+        time_up = site.client.site._sweeper._time_up
 
         async def found(which):
             if which == lost:
                 raise UnknownGameError("There is no such game.")
-            return await find(which)
+            await time_up(which)
 
-        site.client.site._sweeper._find = found
+        site.client.site._sweeper._time_up = found
         await site.passes(3 * 86_400)
         for _ in range(2):
             await site.client.site._sweeper.sweep()

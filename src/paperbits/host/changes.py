@@ -84,12 +84,15 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class ComputerPlay:
-    """A move of the host's own: a computer's, or one that a player planned ahead."""
+    """A move of the host's own: a computer's, or one that ``player`` (from 0) planned ahead."""
 
     move: str
+    player: int | None = None
 
     def check(self, now: Situation) -> None:
-        """Check nothing: the move's version shows whether it is still the computer's turn."""
+        """Check whose turn it is. For a computer, the version shows that."""
+        if self.player not in (None, now.match.turn):
+            raise StaleMoveError
 
     def make(self, trial: Match) -> None:
         trial.play(self.move)

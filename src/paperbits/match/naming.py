@@ -7,10 +7,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.wording import YOU, Called, Names
+from paperbits.match.seat import Seat
 
 MARK: Final = " (bot)"
 
@@ -123,17 +124,8 @@ def _word(word: str) -> str:
     return "".join(kept).rstrip(_JOINERS)
 
 
-class NamedSeat(Protocol):
-    """The occupant of a seat, as a match or a store keeps it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def level(self) -> str: ...
-
-
 def names_for(
-    seats: Sequence[NamedSeat], mine: Collection[int] = (), waiting: Collection[int] = ()
+    seats: Sequence[Seat], mine: Collection[int] = (), waiting: Collection[int] = ()
 ) -> Names:
     """Return the players' names as the holder of the seats ``mine`` (from 0) reads them.
 

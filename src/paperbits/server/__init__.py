@@ -27,8 +27,7 @@ def serve(
     with starting():
         from paperbits.server import serving
 
-        listen = serving.Listen(host, port, open_browser)
-        serving.serve(options or Options(), listen, data, workers)
+        serving.serve(options or Options(), host, port, data, workers, open_browser)
 
 
 def think(broker: str, workers: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """Limits on what one client, one seat and one match may use, so that none can block the others."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from paperbits.core.errors import PaperbitsError
@@ -120,27 +120,21 @@ class Limits:
     slow_tries_at_once: int = 5
     """Passphrases that one more client may try for such a name in a burst, slowly."""
 
-    def changed(self, given: str) -> "Limits":
-        """Return these limits with one change, ``NAME=NUMBER``. Raises PaperbitsError."""
-        name, _, text = given.partition("=")
-        kinds = {each.name: each.type for each in fields(self)}
+
+def limited(given: Iterable[str]) -> Limits:
+    """Return the default limits with these changes, each ``NAME=NUMBER``. Raises PaperbitsError."""
+    kinds = {each.name: each.type for each in fields(Limits)}
+    changed: dict[str, Any] = {}
+    for each in given:
+        name, _, text = each.partition("=")
         if name not in kinds:
             raise PaperbitsError(
                 f"There is no limit {name[:40]!r}; there are {', '.join(sorted(kinds))}."
             )
         try:
-            value = int(text) if kinds[name] is int else float(text)
+            changed[name] = int(text) if kinds[name] is int else float(text)
         except ValueError:
-            value = -1
-        if not 0 < value < 1e12:
+            changed[name] = -1
+        if not 0 < changed[name] < 1e12:
             raise PaperbitsError(f"The limit {name} is a number above 0.")
-        changed: dict[str, Any] = {name: value}
-        return replace(self, **changed)
-
-
-def limited(given: Iterable[str]) -> Limits:
-    """Return the default limits with these changes, each ``NAME=NUMBER``. Raises PaperbitsError."""
-    limits = Limits()
-    for each in given:
-        limits = limits.changed(each)
-    return limits
+    return Limits(**changed)

@@ -19,7 +19,6 @@ from paperbits.server.live.presence import PATIENCE, Presence
 from paperbits.server.live.setup import Made, against_computer, new_match, resumed_match
 from paperbits.server.live.stored import after, keep_rematch, restored
 from paperbits.server.live.surroundings import Surroundings
-from paperbits.server.live.timing import Timing
 from paperbits.server.metrics import Metrics
 from paperbits.server.wire import inbound
 from paperbits.server.wire.refusals import NoPersonError, UnknownMatchError, WrongKeyError
@@ -39,7 +38,7 @@ class LiveMatches:
 
     def __init__(self, around: Surroundings, broker: Broker, patience: float = PATIENCE) -> None:
         """``broker`` connects this process with the site's other processes."""
-        self._around = around
+        self._around, self._broker = around, broker
         self._log = around.log
         self._patience = patience
         self._open_matches: OrderedDict[str, LiveMatch] = OrderedDict()
@@ -75,9 +74,9 @@ class LiveMatches:
         """Whether a computer is at its turn in any match. Safe to call from any thread."""
         return any(live.computers.thinking for live in list(self._open_matches.values()))
 
-    async def timing(self, match_id: str) -> Timing:
-        """Return the clock of a match. Raises UnknownMatchError."""
-        return (await self.find(match_id)).timing
+    async def time_up(self, match_id: str) -> None:
+        """End the turn of a match whose time is up. Raises PaperbitsError."""
+        await (await self.find(match_id)).timing.time_up()
 
     def _time_was_lost(self) -> None:
         for live in list(self._open_matches.values()):
@@ -162,7 +161,7 @@ class LiveMatches:
         raise _unknown()
 
     def _put(self, stored: StoredMatch, match: Match) -> LiveMatch:
-        presence = Presence(self._patience, blind=lambda: self.neighbours.away)
+        presence = Presence(self._patience, blind=lambda: self._broker.away)
         live = LiveMatch(stored, match, self._around, presence, self.neighbours.tell)
         self._open_matches[stored.id] = live
         self.neighbours.opened(live)

@@ -12,7 +12,7 @@ from typing import Final
 from paperbits.core.errors import PaperbitsError, StaleMoveError
 from paperbits.core.position import Position
 from paperbits.core.wording import Names
-from paperbits.host.changes import Situation
+from paperbits.host.changes import ComputerPlay
 from paperbits.host.holder import Holder, NotYourTurnError
 from paperbits.host.state import names_of
 from paperbits.match import Match
@@ -41,22 +41,6 @@ logger = logging.getLogger(__name__)
 
 MOST_AT_START: Final = 1_000
 TRIES: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedPlay:
-    """A move that a player (from 0) has planned."""
-
-    player: int
-    move: str
-
-    def check(self, now: Situation) -> None:
-        """Check that it is the player's turn."""
-        if now.match.turn != self.player:
-            raise StaleMoveError
-
-    def make(self, trial: Match) -> None:
-        trial.play(self.move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +158,7 @@ class PlanRoom(Working):
                 return
             plan, move = due[0].plan, due[0].left[0]
             try:
-                await live.change(Holder(), match.play_version, PlannedPlay(plan.seat, move))
+                await live.change(Holder(), match.play_version, ComputerPlay(move, plan.seat))
                 self.counted("made", 1)
             except StaleMoveError:
                 continue

@@ -6,7 +6,7 @@ import socket
 import threading
 import webbrowser
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from paperbits.core.errors import PaperbitsError, extra
@@ -19,16 +19,14 @@ from paperbits.store.where import check_address, data_file, only_server, without
 USUAL_PORT = 8000
 
 
-@dataclass(frozen=True, slots=True)
-class Listen:
-    """Where a site listens. Without a port, at the default one or a free one."""
-
-    host: str
-    port: int | None
-    open_browser: bool
-
-
-def serve(options: Options, listen: Listen, data: Path | None, workers: int) -> None:
+def serve(
+    options: Options,
+    host: str,
+    port: int | None,
+    data: Path | None,
+    workers: int,
+    open_browser: bool,
+) -> None:
     """Serve until interrupted. See ``paperbits.server.serve``."""
     _check(options.database, options.broker, workers)
     if options.thinking_elsewhere and not options.broker:
@@ -43,26 +41,24 @@ def serve(options: Options, listen: Listen, data: Path | None, workers: int) -> 
         if not options.database:
             stack.enter_context(only_server(file))
         listening = stack.enter_context(
-            _listen_somewhere(listen.host)
-            if listen.port is None
-            else _listen(listen.host, listen.port)
+            _listen_somewhere(host) if port is None else _listen(host, port)
         )
         contact = options.pushing.contact or contact_of(options.names)
         options = replace(
             options,
-            names=(listen.host, *options.names),
+            names=(host, *options.names),
             file="" if options.database else str(file),
             pushing=replace(options.pushing, contact=contact),
             thinkers=max(2, (os.cpu_count() or 1) // workers),
         )
         if options.database:
             _prepare(options)
-        address = _address(listen.host, listening.getsockname()[1])
+        address = _address(host, listening.getsockname()[1])
 
         def ready() -> None:
             where = without_password(options.database) if options.database else file
             tell(f"paperbits is at {address} (Ctrl+C ends it)", f"Matches are kept in {where}")
-            if listen.open_browser:
+            if open_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         if workers > 1:

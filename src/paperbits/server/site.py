@@ -72,7 +72,7 @@ class Site:
         around = Surroundings(log, self.workers, self.hooks, self.talks, self.time, metrics)
         self.matches = LiveMatches(around, broker, options.patience)
         self.glances = Glances(log, self.matches.at_hand, restored, self.workers.ask)
-        self._sweeper = Sweeper(self.time, self.matches.timing)
+        self._sweeper = Sweeper(self.time, self.matches.time_up)
         self.seats = Seats(log, self.news, self.matches.reseated, self.workers)
         self.plans = PlanRoom(log.database, self.matches.find, self.hooks)
         self.settling = Settling(RatingStore(log.database))

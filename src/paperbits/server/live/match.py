@@ -52,7 +52,8 @@ class LiveMatch(Kept):
         self._pace = Pace(workers.rules)
         self.views = Views(self._render, self._render_at_once)
         self.audience = Audience(self.views)
-        self.computers = Computers(self, self.audience, workers, around.metrics, self._play)
+        play = partial(self.change, NOBODY)
+        self.computers = Computers(self, self.audience, workers, around.metrics, play)
         self.advice = Advice(self.id, lambda: self.match, log, workers.thinkers, around.metrics)
         self.talk = LiveTalk(self, self.audience, around.talks)
         self.onlookers = Onlookers(self.presence.patience * NEWS, self._watched_by_others)
@@ -204,10 +205,6 @@ class LiveMatch(Kept):
         self._made(was_over=match.over)
         if late is not None:
             raise TimeUpError("Your time was up before this move came.")
-
-    async def _play(self, version: int, change: Change) -> None:
-        """Make a computer's move. Raises as ``change``."""
-        await self.change(NOBODY, version, change)
 
     async def _end_turn(self, change: TimeUp) -> None:
         """End a turn whose time is up. The caller holds the lock."""

@@ -73,10 +73,6 @@ class Neighbours:
         self._early: dict[str, deque[str]] = {}
         """News of matches that are not open yet."""
 
-    @property
-    def away(self) -> bool:
-        return self._broker.away
-
     def start(self, patience: float) -> None:
         """Start to send and receive news."""
         self._broker.start(self._returned)

@@ -40,9 +40,10 @@ class SiteTime(Working):
 
     def __init__(self, store: ClockStore, clock: Callable[[], float] = time.time) -> None:
         super().__init__()
-        self._store = store
+        self.store = store
         self._clock = clock
-        self._lost = 0.0
+        self.lost = 0.0
+        """The seconds for which no process of the site served while clocks ran."""
         self._noted: float | None = None
         """When this process last noted that it serves."""
         self._pace: Pace | None = None
@@ -53,11 +54,6 @@ class SiteTime(Working):
         self.ended_turn: Callable[[], None] = lambda: None
         """Called when a turn ended because its time was up."""
 
-    @property
-    def lost(self) -> float:
-        """The seconds for which no process of the site served while clocks ran."""
-        return self._lost
-
     def real(self) -> float:
         """Return the time in seconds since 1970."""
         return self._clock()
@@ -67,11 +63,7 @@ class SiteTime(Working):
 
     def of(self, real: float) -> float:
         """Return the site's time at a real time."""
-        return real - self._lost
-
-    def shown(self, site: float) -> float:
-        """Return the real time at a time of the site, if no more time is lost until then."""
-        return site + self._lost
+        return real - self.lost
 
     async def begin(self) -> None:
         """Note that this process serves now. Raises StoreError."""
@@ -81,20 +73,8 @@ class SiteTime(Working):
 
     async def look(self) -> None:
         """See which clocks run in the site's matches. Raises StoreError."""
-        running = await self._store.running(self.now())
+        running = await self.store.running(self.now())
         self._set(REAL_TIME if running.real_time else DAYS if running.days else None)
-
-    async def due(self, patience: float, most: int) -> list[str]:
-        """Return the matches whose clocks ran out ``patience`` seconds ago. Raises StoreError."""
-        return await self._store.due(self.now() - patience, most)
-
-    async def standing(self, recent: float, most: int) -> list[str]:
-        """Return matches changed lately whose clock should run and does not. Raises StoreError."""
-        return await self._store.standing(self._clock() - recent, most)
-
-    async def wind(self, match: str, version: int, deadline: float) -> float | None:
-        """Start the clock of a match. See ``ClockStore.wind``."""
-        return await self._store.wind(match, version, deadline)
 
     def want(self, pace: Pace) -> None:
         """Have this process note at this pace, for a clock that runs here."""
@@ -119,12 +99,12 @@ class SiteTime(Working):
         async with self._noting_now:
             # A process that has just begun and is alone at its file knows that nobody served
             # before.
-            lost = await self._store.beat(
+            lost = await self.store.beat(
                 self._clock(), patience, alone_patience=0.0 if self._noted is None else None
             )
             self._noted = self._clock()
-            if lost != self._lost:
-                self._lost = lost
+            if lost != self.lost:
+                self.lost = lost
                 for shifted in self.shifted:
                     shifted()
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.live.site_time import LOOKS, SiteTime
-from paperbits.server.live.timing import Timing
 from paperbits.server.tasks import Working, repeat
 from paperbits.store.log import StoreError
 
@@ -26,9 +25,10 @@ FAILED: Final = 1_000
 class Sweeper(Working):
     """Looks for clocks that have run out, as long as the process runs."""
 
-    def __init__(self, time: SiteTime, find: Callable[[str], Awaitable[Timing]]) -> None:
+    def __init__(self, time: SiteTime, time_up: Callable[[str], Awaitable[None]]) -> None:
+        """``time_up`` opens a match, and ends a turn whose time is up."""
         super().__init__()
-        self._time, self._find = time, find
+        self._time, self._time_up = time, time_up
         self._failed: dict[str, None] = {}
         self._begun = False
 
@@ -46,12 +46,13 @@ class Sweeper(Working):
     async def sweep(self) -> None:
         """End the turns whose time is up, and start the clocks that should run. Raises StoreError."""
         most = AT_ONCE + len(self._failed)
-        standing = await self._time.standing(RECENT, most)  # They start when the match is opened.
-        for match in [*await self._time.due(PATIENCE, most), *standing]:
+        store, time = self._time.store, self._time
+        standing = await store.standing(time.real() - RECENT, most)  # Opened, these start.
+        for match in [*await store.due(time.now() - PATIENCE, most), *standing]:
             if match in self._failed:
                 continue
             try:
-                await (await self._find(match)).time_up()
+                await self._time_up(match)
             except StoreError as error:
                 logger.warning("The clock of match %s is looked at later: %s", match, error)
             except PaperbitsError as error:

@@ -168,7 +168,7 @@ class Timing:
         assert self.running is not None
         assert match.turn is not None
         limit = self.running.limit(match.turn, self._site.now())
-        deadline = await self._site.wind(self._kept.id, match.version, limit)
+        deadline = await self._site.store.wind(self._kept.id, match.version, limit)
         if deadline is not None:
             self.running = replace(self.running, deadline=deadline)
             self.set_timer()

@@ -29,19 +29,15 @@ class Worker(Protocol):
 
     def begin(self, number: int, kind: str, asked: Mapping[str, Any]) -> None:
         """Start a job. Its messages carry its number."""
-        ...
 
     def stop(self, number: int) -> None:
         """Ask the job to end with what it has found so far."""
-        ...
 
     def end(self) -> None:
         """End the worker at once. ``heard`` is called with None."""
-        ...
 
     def memory(self) -> int:
         """Return the bytes of memory in use; 0 if unknown."""
-        ...
 
 
 class Beside:

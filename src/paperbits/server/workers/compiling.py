@@ -24,36 +24,6 @@ Tell = Callable[[str, int, int, str], None]
 """Called with a job, the step that starts (from 1), the number of steps, and its words."""
 
 
-class Order:
-    """The order of jobs, wanted ones first. Not safe for several threads."""
-
-    def __init__(self) -> None:
-        self.waiting: list[str] = []
-        self.wanted: list[str] = []
-
-    def want(self, job: str) -> None:
-        if job not in self.wanted:
-            self.wanted.append(job)
-
-    def take(self) -> str | None:
-        """Take the next job; None if there is none."""
-        if not self.waiting:
-            return None
-        first = next((job for job in self.wanted if job in self.waiting), self.waiting[0])
-        self.waiting.remove(first)
-        return first
-
-    def give_back(self, job: str) -> None:
-        """Put a started job back, as the next of those that are not wanted."""
-        self.waiting.insert(0, job)
-
-    def gives_way(self, under_way: Sequence[str]) -> str | None:
-        """Return the running job to interrupt for a wanted job that waits; None if there is none."""
-        if not any(job in self.waiting for job in self.wanted):
-            return None
-        return next((job for job in reversed(under_way) if job not in self.wanted), None)
-
-
 class Compilers:
     """Has child processes compile games, each job named by a line.
 
@@ -63,7 +33,9 @@ class Compilers:
     def __init__(
         self, done: Callable[[str], None], tell: Tell, command: Sequence[str] = COMMAND
     ) -> None:
-        self._order = Order()
+        self._waiting: list[str] = []
+        self._wanted: list[str] = []
+        """The jobs that were wanted, the earliest first."""
         self._lines: dict[str, str] = {}
         self._done, self._tell, self._command = done, tell, command
         self._changing = threading.Lock()
@@ -75,7 +47,7 @@ class Compilers:
     def add(self, job: str, line: str) -> None:
         with self._changing:
             self._lines[job] = line
-            self._order.waiting.append(job)
+            self._waiting.append(job)
             if self._attending < min(MOST, os.cpu_count() or 1):
                 self._attending += 1
                 thread = threading.Thread(
@@ -87,14 +59,15 @@ class Compilers:
     def want(self, job: str) -> None:
         """Mark a job as wanted: it comes before jobs that are not, even before a running one."""
         with self._changing:
-            self._order.want(job)
-            left = self._order.gives_way(
-                [each for each in self._under_way if each not in self._left]
-            )
-            if left is not None:
-                self._left.add(left)
-                if (process := self._under_way[left]) is not None:
-                    process.kill()
+            self._wanted.append(job)
+            if not set(self._wanted) & set(self._waiting):
+                return
+            for left in reversed(self._under_way):
+                if left not in (*self._wanted, *self._left):
+                    self._left.add(left)
+                    if (process := self._under_way[left]) is not None:
+                        process.kill()
+                    return
 
     def wait(self) -> None:
         while threads := [thread for thread in self._threads if thread.is_alive()]:
@@ -114,12 +87,13 @@ class Compilers:
 
     def _begin(self, process: subprocess.Popen[str] | None) -> str | None:
         with self._changing:
-            job = self._order.take()
-            if job is None:
+            if not self._waiting:
                 self._attending -= 1
-            else:
-                self._under_way[job] = process
-            return job
+                return None
+            first = next((job for job in self._wanted if job in self._waiting), self._waiting[0])
+            self._waiting.remove(first)
+            self._under_way[first] = process
+            return first
 
     def _finish(self, job: str) -> bool:
         """Return whether the job is finished. An interrupted job comes again."""
@@ -128,7 +102,7 @@ class Compilers:
             if job not in self._left:
                 return True
             self._left.remove(job)
-            self._order.give_back(job)
+            self._waiting.insert(0, job)
             return False
 
     def _follow(self, process: subprocess.Popen[str], job: str) -> bool:
