@@ -157,8 +157,11 @@ def test_people_see_and_ask_what_they_may():
         host.accept(match, shared, 0, Play("pass"))
     with pytest.raises(SecretError):
         host.record(match)
-    with pytest.raises(UnfairError):
-        host.asked(match, ANN)
+    with pytest.raises(SecretError):
+        host.frame(match, ANN, 0, "pass")
+    for ply in (None, 0):
+        with pytest.raises(UnfairError):
+            host.asked(match, ANN, ply)
     alone = begun("binary-number-scrabble", seats=(Seat(), Seat("greedy")), players=2)
     host.asked(alone, ANN)
     with pytest.raises(SecretError):

@@ -121,61 +121,6 @@ async def test_the_board_after_another_move_can_be_shown(client):
     assert wrong.status_code == 409
 
 
-async def test_with_hidden_tiles_other_moves_are_not_shown_before_the_end(client):
-    match, key, _ = await begin(client, "binary-number-scrabble", seats=[PERSON, PERSON])
-    answer = await client.get(
-        f"/api/matches/{match}/plies/0", params={"then": "pass"}, headers=bearer(key)
-    )
-    assert answer.json()["error"]["kind"] == "secret"
-
-
-def test_a_review_is_sent_ply_by_ply_and_stored(server):
-    match, key = server.begin(settings={"n": 3})
-    moves = ["a1", "a3", "b1", "c2"]
-    with server.page(match, key) as page:
-        page.say(type="review", tag="1")
-        refused = page.hear("refused")
-        assert refused["kind"] == "unfair"
-        assert "once it is over" in refused["message"]
-        for version, move in enumerate(moves):
-            page.say(type="move", version=version, move=move)
-            page.until(lambda state, version=version: state["version"] == version + 1)
-        page.say(type="review", tag="2")
-        while not (said := page.hear("review"))["review"]["done"]:
-            assert said["tag"] == "2"
-        found = said["review"]
-        assert [each["move"] for each in found["plies"]] == moves
-        assert (found["looked_at"], found["of"]) == (4, 4)
-        assert len(found["expected"]) == 5
-        assert [each["kind"] for each in found["grounds"]] == ["proved"] * 5
-        assert len(found["summaries"]) == 2
-    with server.page(match) as onlooker:
-        onlooker.say(type="review", tag="3")
-        # Kept: the very first answer is the whole of it.
-        assert onlooker.hear("review")["review"] == found
-
-
-def test_against_a_person_there_is_neither_analysis_nor_review_before_the_end(server):
-    match, key = server.begin(settings={"n": 2}, seats=[PERSON, {"kind": "open"}])
-    other = server.joined(match, key)
-    for seat in (key, other, None):
-        with server.page(match, seat) as page:
-            for question in (
-                {"type": "review", "tag": "1"},
-                {"type": "analyse", "tag": "2"},
-                {"type": "analyse", "tag": "3", "ply": 0},
-            ):
-                page.say(**question)
-                assert page.hear("refused")["kind"] == "unfair"
-    for version, (seat, move) in enumerate(zip((key, other), FULL, strict=True)):
-        answer = server.change(match, "move", seat, version=version, move=move)
-        assert answer.status_code == 200, answer.text
-    with server.page(match, key) as page:
-        page.say(type="review", tag="4")
-        while not page.hear("review")["review"]["done"]:
-            pass
-
-
 async def test_a_position_is_shown_with_or_without_a_move(client):
     asked = {"game": "binary-number-scrabble", "position": f"{BOARD}\nrack: 0=11+~&|0"}
     seen = await client.ask("position", asked)

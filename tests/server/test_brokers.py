@@ -28,6 +28,17 @@ class Ear:
         self.returned += 1
 
 
+class Pings:
+    """Counts the pings of a subscription."""
+
+    def __init__(self, subscribe):
+        self.subscribe, self.count = subscribe, 0
+
+    async def __call__(self, *topics):
+        self.count += 1
+        await self.subscribe(*topics)
+
+
 @asynccontextmanager
 async def started(*brokers):
     ears = []
@@ -63,7 +74,6 @@ async def test_a_message_about_a_topic_reaches_its_listeners(pair):
         other.tell("a", "second × ÷")
         await until(lambda: ear.heard == ["first", "second × ÷"])
         one.leave("a")
-        await asyncio.sleep(0.1)
         other.tell("a", "third")
         await one.listen("b", ear)
         other.tell("b", "last")
@@ -78,7 +88,7 @@ async def test_thousands_of_topics_are_received_at_once_and_after_a_reconnection
         await one.listen(topic, ear)  # Before there is any connection.
     async with started(one, other) as (about, _):
         for round_ in (1, 2):
-            await until(lambda count=round_: about.returned == count and not other.away)
+            await until(lambda count=round_: about.returned >= count and not other.away)
             for topic in ears:
                 other.tell(topic, f"{round_}")
             await until(
@@ -101,10 +111,9 @@ async def test_messages_sent_while_the_server_is_dead_are_delivered_later(redis,
         await until(lambda: one.away and other.away)
         for k in range(5):
             other.tell("a", f"{k}")
-        later = asyncio.create_task(one.listen("b", ear))  # A match opened meanwhile.
-        await later
+        await one.listen("b", ear)  # A match opened meanwhile.
         await asyncio.to_thread(redis.start)
-        await until(lambda: about_other.returned == 2 and ear.returned == 2)
+        await until(lambda: about_other.returned >= 2 and ear.returned >= 2)
         other.tell("b", "of b")
         await until(lambda: "of b" in ear.heard)
         # Who listens again too late looks into the store.
@@ -119,12 +128,14 @@ async def test_messages_sent_while_the_server_is_dead_are_delivered_later(redis,
 
 async def test_a_server_that_hangs_is_away_until_it_answers_again(redis, monkeypatch):
     monkeypatch.setattr(redis_broker, "SILENT", 0.1)
-    monkeypatch.setattr(redis_broker, "ANSWERING", 2.0)
+    monkeypatch.setattr(redis_broker, "ANSWERING", 60.0)
     one = RedisBroker(redis.url)
     async with started(one) as (ear,):
         await until(lambda: not one.away)
-        await asyncio.sleep(0.5)
+        pinged = one._listening.subscribe = Pings(one._listening.subscribe)
+        await until(lambda: pinged.count > 2)
         assert ear.returned == 1  # Silence alone is no matter.
+        monkeypatch.setattr(redis_broker, "ANSWERING", 2.0)
         redis.pause()
         await until(lambda: one.away)
         await one.listen("a", ear)
@@ -143,7 +154,7 @@ async def test_the_brokers_server_may_start_after_the_site():
         await one.listen("a", ear)
         assert one.away
         await asyncio.to_thread(server.start)
-        await until(lambda: ear.returned == 1)
+        await until(lambda: ear.returned)
         assert await reachable(server.url)
         one.tell("a", "hello")
         await until(lambda: ear.heard == ["hello"])

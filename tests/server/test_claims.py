@@ -1,10 +1,8 @@
 """Claiming the seats of keys."""
 
-import asyncio
-
 from account_help import COMPUTER, CROSS, OPEN, PERSON, guest, move, said
 from changing import change
-from site_help import begin, look, play, site, until
+from site_help import begin, look, play, sites, until
 
 from paperbits.server.broker import LocalBroker
 from paperbits.store.temporary import TemporaryLog
@@ -59,9 +57,9 @@ async def test_claims_are_bounded_and_need_this_origin(client):
 async def test_ratings_and_summaries_go_on_after_a_claim(client, other):
     rated = {"settings": {"n": 8}, "seats": [PERSON, COMPUTER], "rated": True}
     match, key, state = await begin(client, **rated)
-    while not state["your_turn"]:  # The sides are drawn.
-        await asyncio.sleep(0.01)
-        state = await look(client, match, key)
+    live = client.live(match)
+    await until(lambda: live.match.computer_to_move is None)  # The sides are drawn.
+    state = await look(client, match, key)
     resign = {"version": state["version"]}
     await said(change(client, match, "resign", key, **resign))
     before = await client.ask("standings", {"matches": [{"id": match, "key": key}]})
@@ -74,42 +72,8 @@ async def test_ratings_and_summaries_go_on_after_a_claim(client, other):
     assert (await other.ask("summaries", own))["matches"] == []
 
 
-class Shared(LocalBroker):
-    """Processes of one site in one test: what one tells, all hear."""
-
-    heard: dict = {}  # noqa: RUF012 (shared on purpose)
-
-    async def listen(self, topic, heard):
-        self.heard.setdefault(topic, {})[self] = heard
-
-    def leave(self, topic):
-        self.heard.get(topic, {}).pop(self, None)
-
-    def tell(self, topic, message):
-        for heard in list(self.heard.get(topic, {}).values()):
-            asyncio.get_running_loop().call_soon(heard, message)
-
-
-class Lent:
-    """A store that two sites use. The first one closes it."""
-
-    def __init__(self, log):
-        self.log = log
-
-    def __getattr__(self, name):
-        return getattr(self.log, name)
-
-    async def close(self):
-        pass
-
-
 async def test_a_claim_is_heard_by_other_processes():
-    Shared.heard = {}
-    log = TemporaryLog()
-    async with (
-        site(log, open_broker=Shared) as client,
-        site(Lent(log), open_broker=Shared) as there,
-    ):
+    async with sites(TemporaryLog(), [LocalBroker()] * 2) as (client, there):
         match, key, _ = await begin(client)
         assert (await look(there, match, key))["seats"][0]["yours"]
         await guest(client)

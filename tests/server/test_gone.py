@@ -4,11 +4,13 @@ import asyncio
 import gc
 
 import pytest
-from site_help import begin, site
+from changing import HungUpError, within
+from site_help import begin, site, until
 
 from paperbits.host.changes import Play
 from paperbits.host.holder import NotYourTurnError
 from paperbits.server.api.answering import GoneError, while_there
+from paperbits.server.limits import Limits
 
 
 class Leaving:
@@ -24,7 +26,7 @@ async def test_a_refusal_that_nobody_waits_for_any_more_is_not_logged(caplog):
         live = client.live(match)
         async with live.lock:  # Others are moving.
             asking = asyncio.create_task(live.change(live.holder(None), 0, Play("a1")))
-            await asyncio.sleep(0.01)
+            await until(lambda: live.lock._waiters)
             asking.cancel()
             await asyncio.wait({asking})
         with pytest.raises(NotYourTurnError):
@@ -45,12 +47,20 @@ async def test_a_failure_that_nobody_waits_for_is_logged_once(caplog):
         await asyncio.sleep(0)
         asking.cancel()
         await asyncio.wait({asking})
-        await live.catch_up()
-        await asyncio.sleep(0.01)
+        await until(lambda: caplog.records)
     gc.collect()
     assert [record.getMessage() for record in caplog.records] == [
         f"A change of match {match} failed"
     ]
+
+
+async def test_a_page_that_never_says_hello_is_hung_up():
+    async with site(limits=Limits(hello_seconds=0.01)) as client:
+        match, _, _ = await begin(client)
+        asked = client.build_request("GET", f"/api/matches/{match}/live")
+        async with within(client.app, asked, ["paperbits.2"]) as (_, hear):
+            with pytest.raises(HungUpError, match=r"4408.*did not come in time"):
+                await hear()
 
 
 async def test_work_that_is_dropped_has_ended_before_its_caller_goes_on():

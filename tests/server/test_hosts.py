@@ -1,12 +1,9 @@
 """Which names the site goes by."""
 
-import socket
-
 import httpx
 import pytest
-from served import served
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from changing import change
+from site_help import begin
 
 OURS = (
     "localhost LocalHost:8000 localhost. 127.0.0.1:8123 [::1]:8000 [::1] 192.168.1.5 site SITE.:80"
@@ -17,39 +14,27 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize("host", OURS.split())
-async def test_addresses_localhost_and_its_own_names_are_this_host(host, client):
-    assert (await client.get("/api/health", headers={"Host": host})).status_code == 200
+async def test_addresses_localhost_and_its_own_names_are_this_host(client):
+    for host in OURS.split():
+        await client.ask("health", headers={"Host": host})
 
 
-@pytest.mark.parametrize("host", [*OTHERS.split(), "", "×" * 200])
-async def test_any_other_host_is_refused_in_a_sentence_before_the_body_is_read(host, client):
-    for address in ("/api/games", "/", "/api/nothing"):
-        answer = await client.get(address, headers={"Host": host.encode()})
-        assert answer.status_code == 421
-        assert answer.json()["error"]["kind"] == "wrong-host"
-        assert "--name NAME" in answer.json()["error"]["message"]
-        assert len(answer.text) < 400
-        assert "Content-Security-Policy" in answer.headers
+async def test_any_other_host_is_refused_in_a_sentence_before_the_body_is_read(client):
+    for host in (*OTHERS.split(), "", "×" * 200):
+        for address in ("/api/games", "/", "/api/nothing"):
+            answer = await client.get(address, headers={"Host": host.encode()})
+            assert (answer.status_code, answer.json()["error"]["kind"]) == (421, "wrong-host")
+            assert "--name NAME" in answer.json()["error"]["message"]
+            assert len(answer.text) < 400
+            assert "Content-Security-Policy" in answer.headers
 
 
-def test_a_page_by_another_name_does_not_get_a_live_connection(tmp_path):
-    with served(tmp_path, "--name", "games.example") as server:
-        match, key = server.begin()
-        port = server.address.rsplit(":", 1)[1]
-        for name, known in (("games.example", True), ("evil.example", False)):
-            answer = httpx.get(
-                f"{server.address}/api/health", headers={"Host": f"{name}:{port}"}, timeout=60
-            )
-            assert answer.status_code == (200 if known else 421)
-            where = f"ws://{name}:{port}/api/matches/{match}/live?key={key}"
-            stored = {
-                "sock": socket.create_connection(("127.0.0.1", int(port))),
-                "origin": f"http://{name}:{port}",
-            }
-            if known:
-                with connect(where, **stored) as live:
-                    assert '"type":"state"' in live.recv(20)
-            else:
-                with pytest.raises(InvalidStatus, match="403"), connect(where, **stored):
-                    pass
+async def test_a_page_by_another_name_does_not_get_a_live_connection(client):
+    match, key, _ = await begin(client)
+    for host, origin in (("site", "http://site"), ("site.:80", "http://site.:80")):
+        same = {"Host": host, "Origin": origin}
+        answer = await change(client, match, "preview", key, headers=same, tag="1", move="a1")
+        assert answer.json()["valid"]
+    other = {"Host": "evil.example", "Origin": "http://evil.example"}
+    with pytest.raises(httpx.ReadError, match="1008"):
+        await change(client, match, "preview", key, headers=other, tag="1", move="a1")

@@ -8,9 +8,7 @@ FRIENDS = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
 
 
 async def told(client, match, invite):
-    answer = await client.post(f"/api/matches/{match}/invitation", json={"invite": invite})
-    assert answer.status_code == 200
-    return answer.json()
+    return await client.ask(f"matches/{match}/invitation", {"invite": invite})
 
 
 async def test_an_invitation_says_who_invites_to_which_game_with_which_settings(client):
@@ -39,8 +37,7 @@ async def test_settings_are_told_in_words(client):
 async def test_a_used_invitation_is_open_no_more_and_one_that_never_was_neither(client):
     match, _, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
     invite = state["invitations"][0]["invite"]
-    taken = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bob"})
-    assert taken.status_code == 201
+    await join(client, state, "Bob")
     late = await told(client, match, invite)
     assert (late["open"], late["by"], late["others"]) == (False, "Ada", ["Bob"])
     assert not (await told(client, match, "nonsense"))["open"]
@@ -54,6 +51,8 @@ async def test_the_other_has_a_name_even_where_they_gave_none(client):
     assert [seat["called"] for seat in state["seats"]] == ["You", "A friend"]
     joined = await join(client, state)
     assert [seat["called"] for seat in joined["match"]["seats"]] == ["Your opponent", "You"]
+    named = await join(client, (await begin(client, seats=FRIENDS))[2], " Bo\n\u202e ")
+    assert [seat["name"] for seat in named["match"]["seats"]] == ["Ada", "Bo"]
 
 
 async def test_a_link_that_gives_no_seat_says_whether_other_seats_are_open(client):
@@ -75,20 +74,14 @@ async def test_a_link_that_gives_no_seat_says_whether_other_seats_are_open(clien
 async def test_nobody_sits_down_in_a_match_that_is_over(client):
     match, key, state = await begin(client, settings={"n": 2}, seats=FRIENDS)
     invite = state["invitations"][0]["invite"]
-    mine = {"Authorization": f"Bearer {key}"}
     ended = await change(client, match, "abort", key, version=0)
     assert ended.json()["over"]
     assert ended.json()["invitations"] == []
     late = await told(client, match, invite)
     assert (late["open"], late["over"], late["left"]) == (False, True, 0)
-    answer = await client.post(f"/api/matches/{match}/join", json={"invite": invite, "name": "Bob"})
-    assert answer.status_code == 403
-    assert (
-        answer.json()["error"]["message"]
-        == "This match is over, so nobody can take a seat in it any more."
-    )
-    after = await client.ask(f"matches/{match}", headers=mine)
-    assert [seat["kind"] for seat in after["seats"]] == ["person", "open"]
+    asked = {"invite": invite, "name": "Bob"}
+    await client.refused(403, "wrong-key", f"matches/{match}/join", asked, words="match is over")
+    assert client.live(match).match.seats[1].invite
 
 
 async def test_who_lost_the_answer_to_taking_a_seat_can_ask_again():

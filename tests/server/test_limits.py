@@ -27,13 +27,3 @@ def test_the_table_of_limits_is_right():
     ]
     page = (DOCS / "live-protocol.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| `\w+` \| [\d,.]+ \| .* \|$", page, re.MULTILINE) == wanted
-
-
-def test_limits_stand_in_one_table():
-    names = {each.name for each in fields(Limits)}
-    tables = [
-        path.name
-        for path in DOCS.rglob("*.md")
-        if any(f"| `{name}` |" in path.read_text("utf-8") for name in names)
-    ]
-    assert tables == ["live-protocol.md"]

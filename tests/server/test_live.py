@@ -3,8 +3,6 @@
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-PERSON = {"kind": "person"}
-
 
 def test_a_refused_message_changes_nothing_and_gives_the_reason(server):
     match, key = server.begin(settings={"n": 4})
@@ -69,7 +67,7 @@ def test_a_message_that_is_too_long_ends_only_its_connection(server):
         assert page.until(lambda state: state["version"] == 1)
 
 
-def test_an_analysis_deepens_until_it_is_done_or_stopped(server):
+def test_an_analysis_deepens_until_it_is_done_or_stopped_and_a_review_follows_the_end(server):
     match, key = server.begin(settings={"n": 2})
     with server.page(match, key) as page:
         page.say(type="analyse", tag="1")
@@ -82,28 +80,15 @@ def test_an_analysis_deepens_until_it_is_done_or_stopped(server):
         page.say(type="analyse", tag="2", ply=7)
         assert "0 moves have been made" in page.hear("refused")["message"]
         page.say(type="stop")
-        page.say(type="move", version=0, move="a1")
-        assert page.until(lambda state: state["version"] == 1)
-    with server.page(match) as looking_on:
-        looking_on.say(type="analyse", tag="3")
-        assert looking_on.hear("refused")["kind"] == "unfair"
-
-
-def test_with_hidden_tiles_advice_is_for_the_own_turn_and_never_against_a_person(server):
-    game = "binary-number-scrabble"
-    # Without a blank on the first rack: interpreted, listing the plays of two takes minutes.
-    match, key = server.begin(game, seats=[PERSON, PERSON], seed=1)
-    with server.page(match, key) as page:
-        page.say(type="unveil", version=0, player=1)
-        page.say(type="analyse", tag="1")
-        found = page.hear("analysis")["analysis"]
-        assert found["player"] == 1
-        assert found["options"]
-        page.say(type="move", version=0, move="pass")
-        page.until(lambda state: state["version"] == 1)
-        page.say(type="analyse", tag="2", ply=0)
-        assert page.hear("refused")["kind"] == "secret"
-    match, key = server.begin(game, seats=[PERSON, {"kind": "open"}])
-    with server.page(match, key) as page:
-        page.say(type="analyse", tag="3")
-        assert page.hear("refused")["kind"] == "unfair"
+        page.say(type="review", tag="3")
+        refused = page.hear("refused")
+        assert (refused["kind"], refused["tag"]) == ("unfair", "3")
+        for version, move in enumerate(("a1", "b1")):
+            page.say(type="move", version=version, move=move)
+        assert page.until(lambda state: state["over"])
+        page.say(type="review", tag="4")
+        while not (said := page.hear("review"))["review"]["done"]:
+            pass
+        found = said["review"]
+        assert [each["move"] for each in found["plies"]] == ["a1", "b1"]
+        assert (said["tag"], len(found["expected"]), len(found["summaries"])) == ("4", 3, 2)

@@ -37,29 +37,6 @@ async def test_a_record_continues_as_a_new_match(client):
     assert (await play(client, again["id"], again["key"], 3, "c1")).status_code == 200
 
 
-async def test_against_another_person_undo_is_refused(client):
-    match, key, state = await begin(client, seats=[{"kind": "person"}, {"kind": "open"}])
-    invite = state["invitations"][0]["invite"]
-    state = (await play(client, match, key, 0, "a1")).json()
-    assert not state["may_undo"]
-    answer = await change(client, match, "undo", key, version=1)
-    assert answer.json()["error"]["kind"] == "illegal-move"
-    friend = await client.ask(f"matches/{match}/join", {"invite": invite, "name": " Bo\n\u202e "})
-    assert friend["match"]["your_turn"]
-    assert friend["match"]["seats"][1] == {
-        "player": 2,
-        "kind": "person",
-        "name": "Bo",
-        "called": "You",
-        "level": None,
-        "score": 0,
-        "yours": True,
-        "left": "",
-    } | {"score": friend["match"]["seats"][1]["score"]}
-    assert (await play(client, match, key, 1, "b1")).status_code == 403
-    assert (await play(client, match, friend["key"], 1, "b1")).status_code == 200
-
-
 async def test_plexus_opens_by_itself_and_the_opening_stays(client):
     match, key, state = await begin(client, "plexus", settings={"n": 3})
     assert [line["move"] for line in state["sheet"]] == ["b2-a2"]

@@ -4,23 +4,22 @@ the way.
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
 from changing import change
-from site_help import Deaf, bearer, begin, look, play, sites, until
+from site_help import Deaf, bearer, begin, join, look, play, sites, until
 
 from paperbits.server.broker import LocalBroker
 from paperbits.server.broker.redis_broker import RedisBroker
+from paperbits.server.live import presence
 from paperbits.server.live.asker import by_key
 from paperbits.server.live.match import NOBODY
 from paperbits.store.log import StoreError
 from paperbits.store.temporary import TemporaryLog
 
-PERSON, COMPUTER, OPEN = (
-    {"kind": "person"},
-    {"kind": "computer", "level": "beginner"},
-    {"kind": "open"},
-)
+PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
+COMPUTER = {"kind": "computer", "level": "beginner"}
 
 
 class Late(Deaf):
@@ -176,40 +175,32 @@ async def test_a_friend_who_joined_at_one_process_can_play_at_another():
     async with sites(TemporaryLog(), [Deaf(), Deaf()]) as (one, two):
         match, key, state = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
         await look(two, match, key)
-        joined = await one.post(
-            f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"}
-        )
-        assert joined.status_code in (200, 201), joined.text
-        theirs = joined.json()["key"]
+        theirs = (await join(one, state, "Bo"))["key"]
         seen = await look(two, match, theirs)
         assert [seat["yours"] for seat in seen["seats"]] == [False, True]
         assert "Bo" in str(await look(two, match, key))
         await two.ask(f"matches/{match}", key="wrong", status=403)
-        assert state["version"] == 0
 
 
-def invitation(client, match):
-    return next(seat.invite for seat in live(client, match).stored.seats if seat.invite)
-
-
-async def test_a_player_at_another_process_is_present():
-    broker = LocalBroker()
-    async with sites(TemporaryLog(), [broker, broker], patience=1.0) as (one, two):
-        match, key, _ = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
-        joined = await one.post(
-            f"/api/matches/{match}/join", json={"invite": invitation(one, match), "name": "Bo"}
-        )
-        theirs = joined.json()["key"]
+async def test_a_player_at_another_process_is_present(monkeypatch):
+    broker, now = LocalBroker(), [time.monotonic()]
+    monkeypatch.setattr(presence, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    async with sites(TemporaryLog(), [broker, broker], patience=0.6) as (one, two):
+        match, key, state = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
+        theirs = (await join(one, state, "Bo"))["key"]
         there = live(one, match)
         page = Pages(there.holder(by_key(theirs)))
         there.arrive(page)
         await look(two, match, key)
-        presence = live(two, match).presence
-        heard, begun = presence._last, time.monotonic()
-        await until(lambda: heard.get(1, 0.0) > begun + presence.patience)
-        assert not presence.away(1)
+        seen = live(two, match).presence
+        for _ in range(3):
+            now[0] += 0.4  # Less than the patience, but more in all.
+            await until(lambda: seen._last.get(1) == now[0])
+            assert not seen.away(1)
         there.depart(page)
-        await until(lambda: presence.away(1))
+        await until(lambda: [seats for _, seats in seen._elsewhere.values()] == [frozenset()])
+        now[0] += 1.0
+        assert seen.away(1)
 
 
 async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch):
@@ -244,7 +235,7 @@ async def test_one_process_thinks_and_another_takes_over_if_it_dies(monkeypatch)
 
 
 async def test_entries_lost_by_a_dead_broker_are_read_when_it_is_back(redis, monkeypatch):
-    monkeypatch.setattr("paperbits.server.live.neighbours.LOOKS", 60)
+    monkeypatch.setattr("paperbits.server.live.neighbours.LOOKS", 3_600)
     brokers = [RedisBroker(redis.url) for _ in range(2)]
     async with sites(TemporaryLog(), brokers) as (one, two):
         await until(lambda: not any(broker.away for broker in brokers))

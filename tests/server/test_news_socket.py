@@ -14,7 +14,8 @@ NOTHING = {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": [
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     data = tmp_path_factory.mktemp("data") / "matches.sqlite"
-    with served(data, limits={"messages_at_once": MANY}) as running:
+    limits = {"messages_at_once": MANY, "messages_per_second": 0.001}
+    with served(data, limits=limits) as running:
         yield running
 
 

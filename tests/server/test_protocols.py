@@ -84,7 +84,7 @@ async def site():
 @pytest.fixture
 async def impatient():
     """A site that waits for no client."""
-    async with serving(0.4) as found:
+    async with serving(1.0) as found:
         yield found
 
 

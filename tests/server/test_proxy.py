@@ -97,7 +97,7 @@ def test_people_play_through_the_proxy_while_a_process_dies(site):
 
 
 def test_each_process_tells_its_figures_inside(postgres, redis):
-    first = free_port()
+    first = free_port(2)
     command = [
         *(sys.executable, "-m", "paperbits", "serve", "--port", "0", "--no-push"),
         *("--thinking-elsewhere", "--workers", "2", "--metrics", f"127.0.0.1:{first}"),

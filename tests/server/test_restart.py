@@ -1,51 +1,11 @@
-"""Acknowledged entries survive the process."""
+"""What a site has kept survives its process. ``test_workers`` kills it during moves."""
 
 import sqlite3
-import threading
 from contextlib import closing
 
-import httpx
 from served import served
 
 PERSON, COMPUTER = {"kind": "person"}, {"kind": "computer", "level": "beginner"}
-
-
-def test_a_kill_during_moves_loses_no_acknowledged_entry(tmp_path):
-    data = tmp_path / "matches.sqlite"
-    acknowledged = {}
-    with served(data) as server:
-        matches = [server.begin(settings={"n": 12}) for _ in range(4)]
-        under_way = threading.Barrier(5)
-
-        def keep_playing(match, key):
-            squares = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"][:72]
-            for version, move in enumerate(squares):
-                try:
-                    answer = server.change(match, "move", key, version=version, move=move)
-                except httpx.HTTPError:
-                    return
-                assert answer.status_code == 200, answer.text
-                acknowledged[match] = squares[: version + 1]
-                if version == 5:
-                    under_way.wait()
-
-        players = [threading.Thread(target=keep_playing, args=match) for match in matches]
-        for player in players:
-            player.start()
-        under_way.wait()
-        server.process.kill()
-        for player in players:
-            player.join()
-        server.kill()
-    with served(data) as server:
-        for match, key in matches:
-            state = server.state(match, key)
-            played = [line["move"] for line in state["sheet"]]
-            assert len(acknowledged[match]) >= 6
-            assert played[: len(acknowledged[match])] == acknowledged[match]
-            # Written, but the server was killed before the answer.
-            assert len(played) - len(acknowledged[match]) <= 1
-            assert state["version"] == len(played)
 
 
 def looked(server, match, key):

@@ -118,7 +118,7 @@ async def test_requests_that_end_while_they_wait_or_as_their_turn_comes_leave_no
 
 ATTACKER = {"X-Forwarded-For": "198.51.100.7"}
 BYSTANDER = {"X-Forwarded-For": "198.51.100.8"}
-AT_ONCE = 24
+AT_ONCE = 12
 """Requests that the attacker has under way all the time."""
 
 PERSON = {"kind": "person"}
@@ -126,7 +126,6 @@ NEW = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
 WRONG = {"name": "Nobody There", "passphrase": "some wrong words"}
 SHARED = {
     "rules to print": ("GET", "/api/games/plexus/print/rules", None, 200),
-    "exercises": ("GET", "/api/print/exercises", None, 200),
     "own matches": ("GET", "/api/me/matches", None, 200),
     "summaries": ("POST", "/api/summaries", {"matches": [{"id": "x" * 12, "key": ""}]}, 200),
     "export": ("GET", "/api/me/export", None, 200),

@@ -14,7 +14,7 @@ import pytest
 
 from paperbits import all_games, find
 from paperbits.server.workers import compiling, warming
-from paperbits.server.workers.compiling import Compilers, Order
+from paperbits.server.workers.compiling import Compilers
 
 WARMING = """
 import threading
@@ -68,20 +68,6 @@ def test_games_are_compiled_in_another_process_reported_and_cached(tmp_path):
     assert last == "Everything is compiled."
     assert here == "0 1 None"  # Nothing was compiled in this process, and no thread is left.
     assert warmed() == ["False", "0 1 None"]
-
-
-def test_open_matches_are_compiled_first_in_the_order_of_opening():
-    order = Order()
-    order.waiting = ["a", "b", "c", "d"]
-    assert order.gives_way(["x"]) is None
-    order.want("d")
-    order.want("b")
-    order.want("d")
-    assert order.gives_way(["x", "d"]) == "x"
-    assert [order.take(), order.take()] == ["d", "b"]
-    assert order.gives_way(["x"]) is None  # All that is wanted is under way.
-    order.give_back("x")
-    assert [order.take() for _ in range(4)] == ["x", "a", "c", None]
 
 
 def test_compiling_for_an_open_match_interrupts_other_compiling(tmp_path, monkeypatch):

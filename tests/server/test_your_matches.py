@@ -10,7 +10,6 @@ from paperbits.server.live import glances as pages
 
 SMALL = {"n": 2}
 PERSON, OPEN = {"kind": "person"}, {"kind": "open"}
-ACCOUNT = {"name": "Ada", "passphrase": "seven quiet pencils"}
 
 
 async def ended(client, moves=("a1", "b2")):
@@ -36,23 +35,6 @@ async def test_open_and_ended_matches_are_told_as_summaries_tell_them(client):
     held = {"matches": [{"id": match, "key": ""} for match in (over, going)]}
     told = (await client.ask("summaries", held))["matches"]
     assert sorted(listed, key=lambda each: each["id"]) == sorted(told, key=lambda each: each["id"])
-
-
-async def test_ended_matches_are_listed_without_a_replay(monkeypatch, client):
-    await guest(client)
-    await ended(client)
-    site_matches = client.site
-    first = await client.ask("me/matches?state=over")
-    asked = []
-    replayed = site_matches.glances._replayed
-    monkeypatch.setattr(site_matches.glances, "_at_hand", lambda _: None)
-    monkeypatch.setattr(
-        site_matches.glances,
-        "_replayed",
-        lambda stored: asked.append(stored.id) or replayed(stored),
-    )
-    assert await client.ask("me/matches?state=over") == first
-    assert asked == []
 
 
 async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first(monkeypatch):
@@ -81,16 +63,6 @@ async def test_pages_are_bounded_and_matches_that_wait_for_the_reader_come_first
         assert [each["called"] for each in rest["matches"][0]["seats"]] == ["Bo", "You"]
         for wrong in ("page=0", "page=99999999", "state=lost"):
             assert (await client.get(f"/api/me/matches?{wrong}")).status_code in (400, 422)
-
-
-async def test_a_second_device_of_an_account_has_the_same_list():
-    async with site() as client, browser(client) as device:
-        await guest(client)
-        await client.ask("me/account", ACCOUNT)
-        match = await ended(client)
-        await device.ask("me/sign-in", ACCOUNT)
-        assert await ids(device) == [match]
-        assert await ids(client) == [match]
 
 
 async def test_nobody_reads_the_matches_of_others(client, other):

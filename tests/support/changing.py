@@ -81,7 +81,7 @@ class Wire:
 
     async def send(self, message):
         if message["type"] == "websocket.close":
-            self.hang_up(message["code"], message["reason"])
+            self.hang_up(message["code"], message.get("reason", ""))
 
     async def say(self, text):
         self.said.put_nowait({"type": "websocket.receive", "text": text})
@@ -94,8 +94,8 @@ class Wire:
 
 
 @asynccontextmanager
-async def _within(app, request):
-    """A live connection to an application in this process."""
+async def within(app, request, subprotocols=()):
+    """A live connection to an application in this process: functions that say and hear."""
     wire = Wire()
     scope = {
         "type": "websocket",
@@ -103,7 +103,7 @@ async def _within(app, request):
         "path": request.url.path,
         "query_string": request.url.query,
         "headers": [(name.lower(), value) for name, value in request.headers.raw],
-        "subprotocols": [],
+        "subprotocols": list(subprotocols),
         "client": ("127.0.0.1", 1),
         "extensions": {OPEN_SOCKET: wire},
     }
@@ -144,8 +144,8 @@ async def change(client, match, kind, key="", *, headers=None, shown=None, **ask
     request = client.build_request(
         "GET", f"/api/matches/{match}/live", params={"key": key} if key else None, headers=headers
     )
-    within, answer = isinstance(client._transport, httpx.ASGITransport), Answer()
-    async with _within(client._transport.app, request) if within else _outside(request) as line:
+    inside, answer = isinstance(client._transport, httpx.ASGITransport), Answer()
+    async with within(client._transport.app, request) if inside else _outside(request) as line:
         say, hear = line
         try:
             for message in _messages(kind, shown, asked):

@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import psutil
@@ -26,12 +26,14 @@ SLOWEST = 60
 """Seconds that a server may take to begin or to end."""
 
 
-def free_port():
+def free_port(count=1):
     """A port that nobody listens at, below those that systems give to outgoing connections: a
-    server that is restarted finds it free again.
+    server that is restarted finds it free again. ``count``: so many that follow each other.
     """
     for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
-        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+        with suppress(OSError), ExitStack() as held:
+            for each in range(port, port + count):
+                held.enter_context(socket.create_server(("127.0.0.1", each)))
             return port
     raise OSError("No port is free on this machine.")
 
