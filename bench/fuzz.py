@@ -115,7 +115,7 @@ def main() -> None:
         print("FAULT", fault)
     for last, number in kinds(log, tracebacks).items():
         print(f"TRACEBACK {last}")
-        print("".join(log[max(0, number - 2) : number + 60]).partition(last)[0])
+        print("".join(log[max(0, number - 2) : number + 60]).partition(last or "\0")[0])
     sys.exit(1 if report.faults or tracebacks or not alive else 0)
 
 

@@ -8,35 +8,7 @@ import re
 import pytest
 from matches import random_move
 from plain import plain_settings
-from reason_facts import (
-    Facts,
-    adds_nothing,
-    answer,
-    answers,
-    answers_nothing,
-    begins_with,
-    changes,
-    changes_points,
-    costs_points,
-    divisor_goes,
-    first_missing,
-    leaves,
-    list_not_full,
-    must_draw,
-    new_sums,
-    no_answer,
-    no_divisor,
-    no_primes_at_once,
-    nothing_now,
-    open_squares,
-    opens,
-    opens_nothing,
-    primes_at_once,
-    risky,
-    runs,
-    scores_points,
-    scoring_flips,
-)
+from reason_facts import Facts, holds
 
 from paperbits import all_games, find
 from paperbits.advice.hints import hint
@@ -45,93 +17,6 @@ from paperbits.core.kernel_position import KernelPosition
 
 CARDS = [card for card in all_games() if card.position is KernelPosition]
 OTHERS = 4
-WHOSE = r"(your|player \d+'s)"
-KNOWN = [
-    (r"It scores (\d+) points? for (you|player \d+), .*\.", scores_points),
-    (r"It costs (you|player \d+) (\d+) points?, .*\.", costs_points),
-    (rf"It changes {WHOSE} points from (\d+) to (\d+)\.", changes_points),
-    (rf"It changes {WHOSE} .*? from (\d+) to (\d+): .*\.", changes),
-    (r"It (?:scores|costs) nothing(?: now)?\.", nothing_now),
-    (r"Fewer points win\.", lambda facts: facts.card.lowest_wins),
-    (
-        r"The best answer to it gains (\d+); if you (.+) instead, the best answer gains (\d+)\.",
-        answers,
-    ),
-    (
-        r"No answer to it gains anything; if you (.+) instead, the best answer gains (\d+)\.",
-        no_answer,
-    ),
-    (r"The best answer to it gains (\d+)\.", answer),
-    (r"No answer to it gains anything\.", answers_nothing),
-    (
-        (
-            r"Player (\d) must then draw from an? (endpoint|midpoint): (only one|\d+) \w+"
-            r" (?:is|are) next to a free dot\."
-        ),
-        must_draw,
-    ),
-    (
-        (
-            r"Then player (\d) begins a round with (\d+) endpoints? and (\d+) midpoints? next to a"
-            r" free dot\."
-        ),
-        begins_with,
-    ),
-    (r"It makes (?:a new sum|new sums), (.*)\.", new_sums),
-    (r"It makes no new sum\.", lambda facts: new_sums(facts, "")),
-    (r"The smallest sum still missing is then (\d+)\.", first_missing),
-    (
-        r"It leaves player (\d+) with (one move|[\d,]+ moves)(?:; if you (.+) instead, (\d+) are left)?\.",
-        leaves,
-    ),
-    (r"After it \d+ squares can take an integer at once: (.*)\.", open_squares),
-    (r"After it only (\S+) can take an integer at once\.", open_squares),
-    (
-        (
-            r"In (your|player \d+'s) (\S+ \S+) the (\d+) adds nothing before there is a (\d+), and"
-            r" (.*?) left there\."
-        ),
-        adds_nothing,
-    ),
-    (
-        (
-            r"(Your|Player \d+'s) best divisor so far goes from (\d+) to (\d+) points: (\d+)"
-            r" divides (one sum|\d+ sums)\."
-        ),
-        divisor_goes,
-    ),
-    (r"No better divisor comes of it yet for either player\.", no_divisor),
-    (r"(Your|Player \d+'s) (\S+ \S+) could then score with (.*), too\.", opens),
-    (r"It opens no new sum for either player\.", opens_nothing),
-    (r"No digit scores before the list is full\.", list_not_full),
-    (r"After this one its runs are (.*)\.", runs),
-    (
-        (
-            r"It leaves player (\d+) with (no flip|\d+ flips?) that scores?\.(?: Other flips leave"
-            r" up to (\d+)\.)?"
-        ),
-        scoring_flips,
-    ),
-    (
-        r"Nobody can win before the list has all its numbers\.",
-        lambda facts: len(facts.moves) + 1 < facts.settings["length"],
-    ),
-    (r"After it player (\d+) can make the list nothing but primes at once\.", primes_at_once),
-    (
-        r"After it no move of player (\d+) makes the list nothing but primes at once\.",
-        no_primes_at_once,
-    ),
-    (r"(\d+) of the (\d+) moves would let player \d+ do that\.", risky),
-]
-
-
-def holds(facts, sentence):
-    """Whether a sentence is true. None if no check knows it."""
-    for pattern, check in KNOWN:
-        told = re.fullmatch(pattern, sentence)
-        if told is not None:
-            return check(facts, *told.groups())
-    return None
 
 
 def sentences(reason):

@@ -1,4 +1,6 @@
-"""What the second referees know of a position and of a move in it, to check reasons."""
+"""What the second referees know of a position and of a move in it, and with it whether the sentences
+of a reason are true.
+"""
 
 import itertools
 import re
@@ -7,6 +9,28 @@ from fractions import Fraction
 from plain import Plain
 
 from paperbits.core.wording import second_person
+
+KNOWN = []
+"""A pattern of a sentence, and the check that gets its groups."""
+
+
+def told(*patterns):
+    """A check of the sentences with these patterns."""
+
+    def noted(check):
+        KNOWN.extend((pattern, check) for pattern in patterns)
+        return check
+
+    return noted
+
+
+def holds(facts, sentence):
+    """Whether a sentence is true. None if no check knows it."""
+    for pattern, check in KNOWN:
+        found = re.fullmatch(pattern, sentence)
+        if found is not None:
+            return check(facts, *found.groups())
+    return None
 
 
 class Facts:
@@ -80,15 +104,24 @@ class Facts:
         ]
 
 
+@told(r"It scores (\d+) points? for (you|player \d+), .*\.")
 def scores_points(facts, amount, whom):
     player = facts.whose(whom)
     return facts.now[player] - facts.was[player] == int(amount)
 
 
+@told(r"It costs (you|player \d+) (\d+) points?, .*\.")
 def costs_points(facts, whom, amount):
     return scores_points(facts, amount, whom)
 
 
+@told(r"It changes (your|player \d+'s) points from (\d+) to (\d+)\.")
+def changes_points(facts, whose, was, now):
+    player = facts.whose(whose)
+    return (facts.was[player], facts.now[player]) == (int(was), int(now))
+
+
+@told(r"It changes (your|player \d+'s) .*? from (\d+) to (\d+): .*\.")
 def changes(facts, whose, was, now):
     player = facts.whose(whose)
     if facts.card.outcome_by == "sum":
@@ -96,31 +129,24 @@ def changes(facts, whose, was, now):
     return Fraction(int(facts.now[player])) / int(facts.was[player]) == Fraction(int(now), int(was))
 
 
-def changes_points(facts, whose, was, now):
-    player = facts.whose(whose)
-    return (facts.was[player], facts.now[player]) == (int(was), int(now))
-
-
+@told(r"It (?:scores|costs) nothing(?: now)?\.")
 def nothing_now(facts):
     return facts.was[facts.player] == facts.now[facts.player]
 
 
+@told(r"Fewer points win\.")
+def fewer_win(facts):
+    return facts.card.lowest_wins
+
+
+@told(
+    r"(?:The best answer to it gains (\d+)|No answer to it gains anything)"
+    r"(?:; if you (.+) instead, the best answer gains (\d+))?\."
+)
 def answers(facts, best, other, gain):
-    after = facts.best_answer(facts.named(other))
-    return facts.best_answer(facts.move) == int(best) and after == int(gain)
-
-
-def no_answer(facts, other, gain):
-    after = facts.best_answer(facts.named(other))
-    return facts.best_answer(facts.move) <= 0 and after == int(gain)
-
-
-def answer(facts, best):
-    return facts.best_answer(facts.move) == int(best) > 0
-
-
-def answers_nothing(facts):
-    return facts.best_answer(facts.move) <= 0
+    own = facts.best_answer(facts.move)
+    right = own <= 0 if best is None else own == int(best) > 0
+    return right and (other is None or facts.best_answer(facts.named(other)) == int(gain))
 
 
 def beginnings(facts):
@@ -131,6 +157,10 @@ def beginnings(facts):
     return ends, dots - ends
 
 
+@told(
+    r"Player (\d) must then draw from an? (endpoint|midpoint): (only one|\d+) \w+"
+    r" (?:is|are) next to a free dot\."
+)
 def must_draw(facts, player, kind, number):
     dots = beginnings(facts)[kind == "midpoint"]
     return facts.turn(facts.move) == int(player) - 1 and len(dots) == (
@@ -138,6 +168,10 @@ def must_draw(facts, player, kind, number):
     )
 
 
+@told(
+    r"Then player (\d) begins a round with (\d+) endpoints? and (\d+) midpoints? next to a"
+    r" free dot\."
+)
 def begins_with(facts, player, ends, midpoints):
     found = tuple(map(len, beginnings(facts)))
     return facts.turn(facts.move) == int(player) - 1 and found == (int(ends), int(midpoints))
@@ -159,29 +193,43 @@ def own_sums(facts, *more):
     return found
 
 
-def new_sums(facts, numbers):
+@told(r"It makes (?:a new sum|new sums), (.*)\.", r"It makes no new sum\.")
+def new_sums(facts, numbers=""):
     return {int(number) for number in re.findall(r"\d+", numbers)} == own_sums(
         facts, facts.move
     ) - own_sums(facts)
 
 
+@told(r"The smallest sum still missing is then (\d+)\.")
 def first_missing(facts, number):
     found = own_sums(facts, facts.move)
     return int(number) not in found and set(range(1, int(number))) <= found
 
 
+@told(
+    r"It leaves player (\d+) with (one move|[\d,]+ moves)"
+    r"(?:; if you (.+) instead, (\d+) are left)?\."
+)
 def leaves(facts, player, count, other=None, more=None):
     number = {"one move": 1}.get(count) or int(re.sub(r"\D", "", count))
     right = facts.turn(facts.move) == int(player) - 1 and len(facts.legal(facts.move)) == number
     return right and (other is None or len(facts.legal(facts.named(other))) == int(more) > number)
 
 
+@told(
+    r"After it \d+ squares can take an integer at once: (.*)\.",
+    r"After it only (\S+) can take an integer at once\.",
+)
 def open_squares(facts, names):
     return {text.split("=")[0] for text in facts.legal(facts.move)} == set(
         re.findall(r"[a-z]+\d+", names)
     )
 
 
+@told(
+    r"In (your|player \d+'s) (\S+ \S+) the (\d+) adds nothing before there is a (\d+), and"
+    r" (.*?) left there\."
+)
 def adds_nothing(facts, whose, name, number, missing, left):
     line = facts.line(name, facts.move)
     assert (facts.whose(whose) == 0) == name.startswith("row")
@@ -190,8 +238,8 @@ def adds_nothing(facts, whose, name, number, missing, left):
     return below[:1] == [int(missing)] and squares == facts.settings["n"] - len(line)
 
 
-def best_divisor(facts, player, *more):
-    """The largest points of a divisor of the sums that are there, for the rows or the columns."""
+def divided(facts, player, *more):
+    """How many of the sums that are there each divisor divides, for the rows or the columns."""
     grid, sums = facts.grid(*more), []
     for (row, column), number in grid.items():
         beside = grid.get((row, column + 1) if player == 0 else (row + 1, column))
@@ -202,27 +250,27 @@ def best_divisor(facts, player, *more):
     }
 
 
-def divisor_goes(facts, whose, was, now, divisor, divided):
+def best_points(facts, player, *more):
+    return max((each * times for each, times in divided(facts, player, *more).items()), default=0)
+
+
+@told(
+    r"(Your|Player \d+'s) best divisor so far goes from (\d+) to (\d+) points: (\d+)"
+    r" divides (one sum|\d+ sums)\."
+)
+def divisor_goes(facts, whose, was, now, divisor, many):
     player = facts.whose(whose)
-    before, after = best_divisor(facts, player), best_divisor(facts, player, facts.move)
-    often = 1 if divided == "one sum" else int(divided.split()[0])
-    best = [
-        max((each * times for each, times in found.items()), default=0) for found in (before, after)
-    ]
-    return (
-        best == [int(was), int(now)]
-        and after[int(divisor)] == often
-        and int(divisor) * often == int(now)
-    )
+    often = 1 if many == "one sum" else int(many.split()[0])
+    points = best_points(facts, player), best_points(facts, player, facts.move)
+    right = divided(facts, player, facts.move)[int(divisor)] == often
+    return right and points == (int(was), int(now)) and int(divisor) * often == int(now)
 
 
+@told(r"No better divisor comes of it yet for either player\.")
 def no_divisor(facts):
-    def best(player, *more):
-        return max(
-            (each * times for each, times in best_divisor(facts, player, *more).items()), default=0
-        )
-
-    return all(best(player) == best(player, facts.move) for player in range(2))
+    return all(
+        best_points(facts, player) == best_points(facts, player, facts.move) for player in range(2)
+    )
 
 
 def sums_in(values):
@@ -241,6 +289,7 @@ def openings(facts, name, *more):
     return {number for number in coming if sums_in([*line, number]) > sums_in(line)}
 
 
+@told(r"(Your|Player \d+'s) (\S+ \S+) could then score with (.*), too\.")
 def opens(facts, whose, name, numbers):
     assert (facts.whose(whose) == 0) == name.startswith("row")
     more = openings(facts, name, facts.move) - openings(facts, name)
@@ -249,6 +298,7 @@ def opens(facts, whose, name, numbers):
     ) < facts.settings["n"] - 1
 
 
+@told(r"It opens no new sum for either player\.")
 def opens_nothing(facts):
     column, row = facts.move[0], facts.move[1:]
     names = [
@@ -259,25 +309,26 @@ def opens_nothing(facts):
     return not any(openings(facts, name, facts.move) - openings(facts, name) for name in names)
 
 
+@told(r"After this one its runs are (.*)\.")
 def runs(facts, told):
     digits = "".join([*facts.moves, facts.move])
     return ", ".join(str(len(list(run))) for _, run in itertools.groupby(digits)) == told
 
 
+@told(r"No digit scores before the list is full\.")
 def list_not_full(facts):
     return len(facts.moves) < facts.settings["length"]
 
 
 def scoring(facts, move):
-    player = facts.turn(move)
-    before = facts.scores(move)[player] if player is not None else 0
-    return (
-        sum(facts.scores(move, reply)[player] > before for reply in facts.legal(move))
-        if player is not None
-        else 0
-    )
+    player, before = facts.turn(move), facts.scores(move)
+    return sum(facts.scores(move, reply)[player] > before[player] for reply in facts.legal(move))
 
 
+@told(
+    r"It leaves player (\d+) with (no flip|\d+ flips?) that scores?\."
+    r"(?: Other flips leave up to (\d+)\.)?"
+)
 def scoring_flips(facts, player, count, most=None):
     number = 0 if count == "no flip" else int(count.split()[0])
     next_player = (facts.player + 1) % facts.settings["players"]
@@ -289,19 +340,24 @@ def scoring_flips(facts, player, count, most=None):
 
 def wins_at_once(facts, move):
     player = facts.turn(move)
-    return player is not None and any(
-        facts.scores(move, reply)[player] for reply in facts.legal(move)
-    )
+    return any(facts.scores(move, reply)[player] for reply in facts.legal(move))
 
 
-def primes_at_once(facts, player):
-    return facts.turn(facts.move) == int(player) - 1 and wins_at_once(facts, facts.move)
+@told(r"Nobody can win before the list has all its numbers\.")
+def list_not_begun(facts):
+    return len(facts.moves) + 1 < facts.settings["length"]
 
 
-def no_primes_at_once(facts, player):
-    return facts.turn(facts.move) == int(player) - 1 and not wins_at_once(facts, facts.move)
+@told(
+    r"After it (?:player (\d+) can make|no move of player (\d+) makes) the list nothing but primes"
+    r" at once\."
+)
+def primes_at_once(facts, can, can_not):
+    right = facts.turn(facts.move) == int(can or can_not) - 1
+    return right and wins_at_once(facts, facts.move) == (can is not None)
 
 
+@told(r"(\d+) of the (\d+) moves would let player \d+ do that\.")
 def risky(facts, count, every):
     legal = facts.legal()
     return len(legal) == int(every) and sum(wins_at_once(facts, move) for move in legal) == int(
