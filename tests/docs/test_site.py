@@ -7,56 +7,57 @@ from pathlib import Path
 
 import navigation
 import nbformat
-import pytest
 import staging
 
 ROOT = Path(__file__).parents[2]
 
-NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+
+def test_notebooks_hold_no_outputs():
+    for file in (ROOT / "docs" / "notebooks").glob("*.ipynb"):
+        notebook = nbformat.read(file, as_version=4)
+        nbformat.validate(notebook)
+        cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        assert cells
+        assert all(not cell.outputs and cell.execution_count is None for cell in cells)
+        assert all(len(line) <= 110 for cell in notebook.cells for line in cell.source.splitlines())
 
 
-@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
-def test_notebooks_hold_no_outputs(file):
-    notebook = nbformat.read(file, as_version=4)
-    nbformat.validate(notebook)
-    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    assert cells
-    assert all(not cell.outputs and cell.execution_count is None for cell in cells)
-    assert all(len(line) <= 110 for cell in notebook.cells for line in cell.source.splitlines())
-
-
-def test_a_notebook_that_fails_fails_the_build(tmp_path):
-    file = tmp_path / "wrong.ipynb"
-    cells = [nbformat.v4.new_code_cell("from paperbits import find\nfind('nothing')")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
-    code = "import notebooks, pathlib, sys; notebooks.run(pathlib.Path(sys.argv[1]))"
+def failed(code, file):
+    """What Python says about code of the site that fails; it gets a path."""
     paths = os.pathsep.join([str(ROOT / "docs/site"), str(ROOT / "src")])
     done = subprocess.run(
-        [sys.executable, "-c", code, str(file)],
+        [
+            sys.executable,
+            "-c",
+            f"import pathlib, sys; file = pathlib.Path(sys.argv[1])\n{code}",
+            file,
+        ],
         env={**os.environ, "PYTHONPATH": paths},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 1
-    assert "CellExecutionError" in done.stderr
-    assert "There is no game called" in done.stderr
+    return done.stderr
 
 
-@pytest.mark.parametrize("link", ["gone.md", "index.md#nowhere"])
-def test_a_link_to_nowhere_fails_the_build(tmp_path, link):
+def test_a_notebook_that_fails_fails_the_build(tmp_path):
+    file = tmp_path / "wrong.ipynb"
+    cells = [nbformat.v4.new_code_cell("from paperbits import find\nfind('nothing')")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
+    said = failed("import notebooks; notebooks.run(file)", file)
+    assert "CellExecutionError" in said
+    assert "There is no game called" in said
+
+
+def test_links_to_nowhere_fail_the_build(tmp_path):
     (tmp_path / "docs").mkdir()
-    (tmp_path / "docs/index.md").write_text(f"# Here\n\n[there]({link})\n", encoding="utf-8")
-    code = "import build, pathlib, sys; sys.exit(build.build(pathlib.Path(sys.argv[1])))"
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join([str(ROOT / "docs/site"), str(ROOT / "src")]),
-    }
-    command = [sys.executable, "-c", code, str(tmp_path)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "WARNING" in done.stderr
-    assert link.partition("#")[2] in done.stderr
+    links = "# Here\n\n[there](gone.md) [here](index.md#nowhere)\n"
+    (tmp_path / "docs/index.md").write_text(links, encoding="utf-8")
+    said = failed("import build; sys.exit(build.build(file))", tmp_path)
+    assert said.count("WARNING") >= 2
+    assert "gone.md" in said
+    assert "nowhere" in said
 
 
 def names_in(nav):

@@ -25,9 +25,7 @@ def estimate(value, low, high):
 
 
 def setup(game, player, first, points=None, signs=(4, 2, 14), **settings):
-    measures = {"first": first, "ties": estimate(0.1, 0.0, 0.2)}
-    if points is not None:
-        measures |= {"handicap": points}
+    measures = {"first": first, **({"handicap": points} if points else {})}
     above, even, below = signs
     p = sign_test([1.0] * above + [0.5] * even + [0.0] * below)
     return {
@@ -61,13 +59,10 @@ def test_a_line_for_each_game_and_size_and_a_column_for_each_player(tmp_path, ca
     assert capsys.readouterr().out.splitlines() == [
         "| game and size | random | keen | won, tied, lost | fair gift to player 1 |",
         "| --- | --- | --- | --- | --- |",
-        (
-            f"| Plexus via Midpoints and Endpoints, n 3 | {share} | **{share}** | 0, 2, 18 |"
+        *(
+            f"| Plexus via Midpoints and Endpoints, {size} | {share} | **{share}** | 0, 2, 18 |"
             " 1.5 (1 to 2) |"
-        ),
-        (
-            f"| Plexus via Midpoints and Endpoints, usual size | {share} | **{share}** | 0, 2, 18 |"
-            " 1.5 (1 to 2) |"
+            for size in ("n 3", "usual size")
         ),
         "| Combining and Dividing Integers, usual size | – | 50% (40 to 60) | 4, 2, 14 | – |",
     ]
@@ -81,15 +76,12 @@ def test_of_many_cells_one_that_looks_ahead_may_be_chance():
     assert advantage.clear([*cells, lucky]) == set()
 
 
-def test_where_the_smaller_score_wins_a_gift_is_turned_round():
+def test_a_gift_is_turned_round_where_the_smaller_score_wins_and_a_factor_for_products():
     points = estimate(2.0, 2.0, 2.0)
     row = setup("palindromic-rows-columns", "keen", estimate(0.25, 0.2, 0.3), points, n=6)
     assert advantage.gift(row) == "2"
-
-
-def test_products_have_a_factor_in_place_of_a_gift():
-    row = setup("binary-primes", "keen", estimate(0.1, 0.0, 0.2), n=5)
-    row["measures"]["handicap"] = estimate(-5e6, -1e7, -2e6)
+    points = estimate(-5e6, -1e7, -2e6)
+    row = setup("binary-primes", "keen", estimate(0.1, 0.0, 0.2), points, n=5)
     row["measures"]["factor"] = estimate(4.44, 3.0, 6.0)
     assert advantage.gift(row) == "times 4.4 (3 to 6)"
 

@@ -3,15 +3,15 @@
 import json
 import re
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 from long import many
 
-from paperbits import find
 from studies.answers.__main__ import ANSWERS, main
-from studies.answers.answer import Answer
+from studies.answers.answer import percent
 from studies.answers.divisors import best_divisors
 from studies.answers.four_squares import four_squares
 from studies.answers.groups import every_size
@@ -35,18 +35,12 @@ FINDINGS = Path(__file__).parents[2] / "docs" / "findings"
 COMMAND = re.compile(r"python -m studies\.answers ([\w-]+)")
 
 
-def on_page(name: str) -> str:
-    """The page that shows an answer's table."""
-    pages = [page.read_text() for page in FINDINGS.glob("*.md")]
-    found = [page for page in pages if name in COMMAND.findall(page)]
-    assert len(found) == 1, name
-    return found[0]
+PAGES = {page.name: page.read_text() for page in FINDINGS.glob("*.md")}
 
 
-def assert_shown(name: str, answer: Answer) -> None:
-    page = on_page(name)
-    assert f"| {' | '.join(answer.columns)} |\n" in page
-    for row in answer.rows:
+def assert_shown(name: str, *rows: tuple[str, ...]) -> None:
+    (page,) = (page for page in PAGES.values() if name in COMMAND.findall(page))
+    for row in rows:
         assert f"| {' | '.join(row)} |\n" in page
 
 
@@ -72,22 +66,19 @@ SLOW = [
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "answer"), many(QUICK, QUICK + SLOW))
 def test_a_page_shows_the_rows_that_are_computed(name, answer):
-    assert_shown(name, answer())
+    found = answer()
+    assert_shown(name, found.columns, *found.rows)
 
 
-def test_each_answer_has_one_page_and_each_command_an_answer():
-    for name in ANSWERS:
-        on_page(name)
-    asked = {name for page in FINDINGS.glob("*.md") for name in COMMAND.findall(page.read_text())}
-    assert asked <= set(ANSWERS)
-
-
-def test_every_answer_is_listed_with_its_question():
+def test_each_answer_has_one_page_which_is_listed_with_its_question():
     """``docs/findings.md`` has a line for each page."""
+    for name in ANSWERS:
+        assert_shown(name)
     listed = (FINDINGS.parent / "findings.md").read_text()
-    for page in FINDINGS.glob("*.md"):
-        (question,) = re.findall(r"(?m)^# (.*)$", page.read_text())
-        assert listed.count(f"| [{question}](findings/{page.name}) | ") == 1
+    for name, page in PAGES.items():
+        assert set(COMMAND.findall(page)) <= set(ANSWERS)
+        (question,) = re.findall(r"(?m)^# (.*)$", page)
+        assert listed.count(f"| [{question}](findings/{name}) | ") == 1
 
 
 def test_lists_are_those_of_the_sequences():
@@ -106,45 +97,38 @@ def test_lists_are_those_of_the_sequences():
 def test_part_one_is_a_plain_minimax_over_the_lists():
     answer = part_one([(2, 4)])
     assert answer.rows == (("2", "4", "player 2", "-", "69%", "0%", "31%"),)
-    page = on_page("first-lists")
-    assert f"| {' | '.join(answer.columns)} |\n" in page
+    assert_shown("first-lists", answer.columns)
 
 
 def test_slips_agree_with_a_plain_search():
-    position = find("product-grid").new({"n": 2})
     lines = ((0, 1), (2, 3)), ((0, 2), (1, 3))
 
     def points(line):
         return line.count(1) * (line.count(2) or 1) if 1 in line else 1
+
+    def after(grid):
+        places = [k for k in range(4) if not grid[k]]
+        return [lead((*grid[:k], digit, *grid[k + 1 :])) for k in places for digit in (1, 2)]
 
     @cache
     def lead(grid):
         if 0 not in grid:
             rows, columns = (sum(points([grid[a], grid[b]]) for a, b in side) for side in lines)
             return rows - columns
-        after = [
-            lead((*grid[:k], digit, *grid[k + 1 :]))
-            for k in range(4)
-            if not grid[k]
-            for digit in (1, 2)
-        ]
-        return max(after) if grid.count(0) % 2 == 0 else min(after)
+        return (min if grid.count(0) % 2 else max)(after(grid))
 
-    assert lead((0, 0, 0, 0)) == 0
     level = {}
-    for number in range(3**4):
-        grid = tuple(number // 3**k % 3 for k in range(4))
+    for grid in product(range(3), repeat=4):
         if 0 in grid and lead(grid) == 0:
-            level[4 - grid.count(0)] = level.get(4 - grid.count(0), 0) + 1
-    rows = slips(2).rows
-    assert position.legal().count == 8
-    assert {int(row[0]) - 1: int(row[2]) for row in rows} == level
-    assert rows[0][3:] == ("100%", "8 of 8", "-")
+            kept = [each >= 0 if grid.count(0) % 2 == 0 else each <= 0 for each in after(grid)]
+            level.setdefault(4 - grid.count(0), []).append(sum(kept) / len(kept))
+    told = {int(row[0]) - 1: row[2:4] for row in slips(2).rows}
+    assert told == {k: (str(len(kept)), percent(fmean(kept), 1)) for k, kept in level.items()}
 
 
 def test_the_best_divisor_of_a_small_sample():
     rows = best_divisors(sample=10).rows
-    assert f"| {' | '.join(rows[0])} |\n" in on_page("best-divisors")  # All 3 by 3 grids.
+    assert_shown("best-divisors", rows[0])  # All 3 by 3 grids.
     assert [row[0] for row in rows] == ["3 × 3", "4 × 4", "5 × 5"]
 
 

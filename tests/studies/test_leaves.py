@@ -5,20 +5,18 @@ import pytest
 
 from paperbits.games.binary_number_scrabble.engine.leaves import KINDS, empty, read
 from paperbits.games.binary_number_scrabble.simulation.state import MIXTURES
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, PLUS, SYMBOLS, ZERO
+from paperbits.games.binary_number_scrabble.texts import read_rack
+from paperbits.games.binary_number_scrabble.tiles import EQUALS, ONE, PLUS, SYMBOLS, ZERO
 from paperbits.lab.cluster import Workplace
 from studies.tiles.leaves import Fit, features, learn, main
 
 
-def rack(**counts):
-    found = np.zeros(ANY + 1, np.int64)
-    for name, count in counts.items():
-        found[{"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS}[name]] = count
-    return found
+def rack(text):
+    return np.array(read_rack(text))
 
 
 def test_every_rack_is_in_one_cell_of_each_combination_and_has_its_kinds():
-    row = features(np.array([rack(one=3, plus=2), rack()]))
+    row = features(np.array([rack("111++"), rack("")]))
     combinations = 2 ** len(MIXTURES)
     assert row.sum(axis=1).tolist() == [combinations + 2, combinations]
     assert row[0, 0] == row[1, 0] == 1
@@ -37,11 +35,11 @@ def test_the_regression_recovers_known_values():
     fit = Fit()
     fit.add(kept, promised)
     table = fit.table()
-    assert table.leave_values(rack()) == 0
-    assert abs(table.leave_values(rack(zero=1, one=2, plus=1)) - 15) < 4
-    assert abs(table.leave_values(rack(zero=2, one=2, equals=2)) + 5) < 4
-    assert abs(table.leave_values(rack(equals=3, plus=3)) + 20) < 4
-    assert empty().leave_values(rack(one=3)) == 0
+    assert table.leave_values(rack("")) == 0
+    assert abs(table.leave_values(rack("011+")) - 15) < 4
+    assert abs(table.leave_values(rack("0011==")) + 5) < 4
+    assert abs(table.leave_values(rack("===+++")) + 20) < 4
+    assert empty().leave_values(rack("111")) == 0
 
 
 @pytest.mark.compiled

@@ -4,8 +4,6 @@ here another way, on shipped puzzles.
 
 from pathlib import Path
 
-import pytest
-
 from paperbits import find
 from paperbits.puzzles import ABOUT, THEMES, find_puzzle, matching
 from paperbits.puzzles.themes import LONG, MANY
@@ -26,19 +24,13 @@ def some(theme, count=3):
 def plain(puzzle):
     """The plain rules, the state and the player to move."""
     rules = RULES[puzzle.game](puzzle.settings)
-    state = rules.start()
-    for move in puzzle.moves:
-        state = rules.play(state, move)
+    state = rules.after(puzzle.moves)
     return rules, state, rules.turn(state)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_theme_is_explained_on_the_page_about_puzzles(theme):
-    about = ABOUT[theme]
-    assert f"| {about.name} | {about.meaning} |" in (DOCS / "puzzles.md").read_text()
-
-
-def test_numbers_in_words_are_those_of_the_code():
+def test_every_theme_is_explained_on_the_page_about_puzzles():
+    page = (DOCS / "puzzles.md").read_text()
+    assert all(f"| {ABOUT[theme].name} | {ABOUT[theme].meaning} |" in page for theme in THEMES)
     assert WORDS[MANY] in ABOUT["only-move"].meaning
     assert WORDS[LONG] in ABOUT["long-plan"].meaning
 
@@ -55,10 +47,7 @@ def test_only_move_and_save_the_tie_follow_from_the_values():
 
 def test_a_tempting_move_scores_better_at_once_and_a_sacrifice_loses_something():
     def ahead(position, player):
-        own, *others = [
-            position.scores()[player],
-            *(s for k, s in enumerate(position.scores()) if k != player),
-        ]
+        own, *others = position.scores()[player:] + position.scores()[:player]
         return (own - max(others, default=0)) * (-1 if position.card.lowest_wins else 1)
 
     for theme in ("temptation", "sacrifice"):
@@ -108,13 +97,9 @@ def paired(puzzle):
 def test_pairs_answer_everything_and_where_there_are_none_none_are_claimed():
     for puzzle in some("pairing", 4):
         assert paired(puzzle)
-    others = [
-        puzzle
-        for puzzle in (find_puzzle(mark.id) for mark in matching("sum-kind-of-game", "fair"))
-        if "pairing" not in puzzle.themes and len(puzzle.line) == 4
-    ]
-    assert others
-    assert not any(paired(puzzle) for puzzle in others[:3])
+    fair = (find_puzzle(mark.id) for mark in matching("sum-kind-of-game", "fair"))
+    others = [each for each in fair if "pairing" not in each.themes and len(each.line) == 4][:3]
+    assert [paired(puzzle) for puzzle in others] == [False] * 3
 
 
 def test_after_the_best_reply_a_narrow_path_has_one_right_move():
@@ -127,9 +112,9 @@ def test_after_the_best_reply_a_narrow_path_has_one_right_move():
                 break
             replied = replied or turn != player
             state = rules.step(state, move) if hasattr(rules, "step") else rules.play(state, move)
-        proof = SecondProof(puzzle.game, puzzle.settings).minimax
         if hasattr(rules, "step"):
             continue  # Its plain rules know whole turns only.
+        proof = SecondProof(puzzle.game, puzzle.settings).minimax
         values = [
             proof.outcome(rules.play(state, move)) * (-1 if player else 1)
             for move in rules.moves(state)
@@ -190,13 +175,13 @@ def test_a_mirrored_board_reads_the_same_from_another_side():
 
 
 def test_plays_of_tiles_have_the_themes_of_their_equations():
-    position = TILES.new(racks=["10+11=101", "0011=+-*&"])
-    assert position.themes("8d 10+11=101") == ("sweep",)
-    position = TILES.new(racks=["1+1=?0000", "0011=+-*&"])
-    assert position.themes("8d 1+1=?10") == ("blank",)
-    position = TILES.new(racks=["~0=~01111", "0011=+-*&"])
-    assert position.themes("8d ~0=~0") == ("not-twice",)
-    assert position.themes("8d ~0=1") == ()
+    for rack, play, themes in (
+        ("10+11=101", "8d 10+11=101", ("sweep",)),
+        ("1+1=?0000", "8d 1+1=?10", ("blank",)),
+        ("~0=~01111", "8d ~0=~0", ("not-twice",)),
+        ("~0=~01111", "8d ~0=1", ()),
+    ):
+        assert TILES.new(racks=[rack, "0011=+-*&"]).themes(play) == themes
     for theme, holds in (
         ("two-at-once", lambda lines: sum("=" in line for line in lines) > 1),
         ("chain", lambda lines: any(line.count("=") > 1 for line in lines)),

@@ -13,7 +13,7 @@ from paperbits.lab.cluster import Workplace
 from paperbits.puzzles import Puzzle
 from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.lines import read_head, read_line
-from paperbits.puzzles.puzzle import grade_of
+from paperbits.puzzles.puzzle import GRADES, grade_of
 from studies.puzzles.__main__ import board_of, main
 from studies.puzzles.choosing import canonical_key, make
 from studies.puzzles.everywhere import endings
@@ -101,15 +101,8 @@ def test_boards_are_read_as_settings():
 
 
 def test_more_effort_is_a_higher_grade():
-    assert [
-        grade_of(find("plexus").grade_limits, effort) for effort in (16, 80, 400, 2_500, 20_000)
-    ] == [
-        "gentle",
-        "fair",
-        "tricky",
-        "hard",
-        "fiendish",
-    ]
+    efforts = (16, 80, 400, 2_500, 20_000)
+    assert tuple(grade_of(find("plexus").grade_limits, effort) for effort in efforts) == GRADES
     assert grade_of(find("binary-number-scrabble").grade_limits, 3) == "gentle"
     assert grade_of(find("binary-number-scrabble").grade_limits, 3_000) == "fiendish"
 
@@ -128,6 +121,13 @@ def test_the_effort_of_a_play_counts_shorter_plays():
     assert highest_scoring(CARD.new()) is None
 
 
+def values(card, settings, moves, prover):
+    """A position, and the values of its moves."""
+    position = card.new(dict(settings))
+    position.push_all(moves)
+    return position, list(prover.values(position.record).values())
+
+
 def test_all_positions_with_one_right_move_are_found():
     """In Another Binary Primes with 12 squares, against the values of all moves."""
     card, game = find("another-binary-primes"), "another-binary-primes"
@@ -138,10 +138,8 @@ def test_all_positions_with_one_right_move_are_found():
     expected = set()
     for filled in range(4):
         for moves in combinations(map(str, range(1, 13)), filled):
-            position = card.new(dict(settings))
-            position.push_all(moves)
-            values = list(prover.values(position.record).values())
-            if max(values) >= 0 and values.count(max(values)) == 1:
+            _, found_here = values(card, settings, moves, prover)
+            if max(found_here) >= 0 and found_here.count(max(found_here)) == 1:
                 expected.add(moves)
     assert {tuple(moves) for moves in found} == expected != set()
 
@@ -153,12 +151,10 @@ def test_positions_with_one_right_move_are_found_by_key():
     found = endings(CARD.id, settings, 2, 0)
     prover, keys = Prover(CARD.new(dict(settings)), 1_000_000), set()
     for moves in found:
-        position = CARD.new(dict(settings))
-        position.push_all(moves)
+        position, of_moves = values(CARD, settings, moves, prover)
         keys.add(int(position.game.key(position.record)))
-        values = list(prover.values(position.record).values())
-        assert max(values) >= 0
-        assert values.count(max(values)) == 1
+        assert max(of_moves) >= 0
+        assert of_moves.count(max(of_moves)) == 1
     assert len(found) == len(keys) == 30
 
 

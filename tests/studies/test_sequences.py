@@ -25,8 +25,7 @@ def test_the_first_terms_are_those_of_the_draft(name):
     terms = dict(
         map(int, line.split()) for line in (DRAFTS / f"b-{name}.txt").read_text().splitlines()
     )
-    assert list(terms) == list(range(1, len(terms) + 1))
-    assert len(terms) >= 4
+    assert list(terms) == list(range(1, max(5, len(terms) + 1)))
     found = list(islice(SEQUENCES[name](), cheap.get(name, 10)))
     assert found == [terms[k] for k in range(1, len(found) + 1)]
     page = (DRAFTS / f"{name}.md").read_text()

@@ -9,7 +9,8 @@ import pytest
 
 from paperbits import find
 from paperbits.games.binary_number_scrabble.bag import tile_set
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, NOT, ONE, PLUS, ZERO
+from paperbits.games.binary_number_scrabble.texts import read_rack
+from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS
 from paperbits.lab.playing import Task, play
 from studies.tiles.opening_racks import (
     Table,
@@ -36,32 +37,22 @@ from studies.tiles.worth import (
 PAGES = Path(__file__).parents[2] / "docs" / "findings"
 
 
-def rack(**counts):
-    found = [0] * (ANY + 1)
-    for name, count in counts.items():
-        found[
-            {"zero": ZERO, "one": ONE, "equals": EQUALS, "plus": PLUS, "no": NOT, "blank": ANY}[
-                name
-            ]
-        ] = count
-    return tuple(found)
+def rack(text):
+    return tuple(read_rack(text))
 
 
-@pytest.mark.parametrize(
-    ("held", "plays"),
-    [
-        (rack(zero=4, one=5), False),
-        (rack(equals=1, zero=2, plus=5), True),
-        (rack(equals=3, zero=1, one=1, plus=4), False),
-        (rack(equals=3, zero=1, one=1, no=4), True),
-        (rack(equals=4, plus=4, blank=1), False),
-        (rack(equals=4, zero=1, plus=3, blank=1), True),
-        (rack(zero=1, one=1, plus=5, blank=2), True),
-        (rack(zero=1, plus=5, no=2, blank=1), False),
-    ],
-)
-def test_a_rack_has_a_play_where_the_proof_says_so(held, plays):
-    assert has_play(held) is plays
+def test_a_rack_has_a_play_where_the_proof_says_so():
+    held = {
+        "000011111": False,
+        "=00+++++": True,
+        "===01++++": False,
+        "===01~~~~": True,
+        "====++++?": False,
+        "====0+++?": True,
+        "01+++++??": True,
+        "0+++++~~?": False,
+    }
+    assert {text: has_play(rack(text)) for text in held} == held
 
 
 def test_every_deal_is_counted_once_and_the_page_has_the_exact_chances():
@@ -78,11 +69,7 @@ def test_every_deal_is_counted_once_and_the_page_has_the_exact_chances():
 def test_the_generator_agrees_about_random_racks_and_those_without_a_play():
     position = find("binary-number-scrabble").new()
     few = random.Random(4).sample(list(racks(most=1)), 150)
-    table = Table(
-        position,
-        1,
-        iter([*few, rack(equals=3, zero=1, one=1, no=4), rack(equals=3, zero=1, one=1, plus=4)]),
-    )
+    table = Table(position, 1, iter([*few, rack("===01~~~~"), rack("===01++++")]))
     assert table.wrong == []
     assert "| all |" in told(table)
 
@@ -96,11 +83,8 @@ def matches(count, worth, first):
         luck = np.where(bag > 0, rng.normal(size=len(bag)), 0.0)
         luck -= np.where(bag > 0, luck.sum() / (bag > 0).sum(), 0.0)
         opening = rng.integers(0, 3, (2, len(bag)))
-        lead = (
-            first
-            + luck @ worth
-            + 50 * (int(opening[0, EQUALS] == 1) - int(opening[1, EQUALS] == 1))
-        )
+        held = 50.0 * (opening[:, EQUALS] == 1)
+        lead = first + luck @ worth + held[0] - held[1]
         points = {"tiles": 60.0, "bonus": 20.0, "sweeps": 20.0, "going out": 0.0}
         found.append(Told(float(lead + rng.normal(0, 2)), luck, opening, points))
     return found
