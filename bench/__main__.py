@@ -1,8 +1,7 @@
 """Run all benchmarks: ``python -m bench``. Each runs in a process of its own and checks the answers
 that it times.
 
-The run ends with one table: the predictions of the scripts, the measured figures, and the figures
-of other programs in the same run. ``--keep`` writes the run as JSON into ``bench/results``.
+``--keep`` writes the run as JSON into ``bench/results``.
 MEASUREMENTS.md is written by hand from it. ``--peer PYTHON`` names a Python that has the packages
 of ``bench/peers/requirements.txt``.
 """
@@ -12,14 +11,12 @@ import os
 import platform
 import subprocess
 import sys
-import tempfile
 import time
-from dataclasses import asdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from _figures import WHERE, options_of, reported, table
+from _options import options_of
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
@@ -70,39 +67,23 @@ def main():
     }
     print(run["date"], machine, flush=True)
     failed = []
-    with tempfile.TemporaryDirectory() as folder:
-        figures = Path(folder) / "figures.jsonl"
-        for script in sorted(HERE.glob("*.py")):
-            if script.stem.startswith("_") or (options.only and script.stem not in options.only):
-                continue
-            peer = (
-                ["--peer", options.peer]
-                if options.peer and '"--peer"' in script.read_text()
-                else []
-            )
-            begun = time.perf_counter()
-            environment = {**os.environ, WHERE: str(figures)}
-            done = subprocess.run(
-                [sys.executable, str(script), *peer],
-                check=False,
-                stdout=subprocess.PIPE,
-                text=True,
-                env=environment,
-            )
-            if done.returncode:
-                failed.append(script.name)
-            seconds = round(time.perf_counter() - begun)
-            print(
-                f"\nbench/{script.name}, {seconds}"
-                f" s{', FAILED' if done.returncode else ''}\n\n{done.stdout}",
-                flush=True,
-            )
-            output = done.stdout.rstrip().split("\n")
-            run["scripts"].append(
-                {"script": f"bench/{script.name}", "seconds": seconds, "output": output}
-            )
-        run["figures"] = [asdict(figure) for figure in reported(figures)]
-        print("\n".join(table(reported(figures))))
+    for script in sorted(HERE.glob("*.py")):
+        if script.stem.startswith("_") or (options.only and script.stem not in options.only):
+            continue
+        takes = options.peer and '"--peer"' in script.read_text()
+        peer = ["--peer", options.peer] if takes else []
+        begun = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, str(script), *peer], check=False, stdout=subprocess.PIPE, text=True
+        )
+        if done.returncode:
+            failed.append(script.name)
+        seconds, how = round(time.perf_counter() - begun), ", FAILED" if done.returncode else ""
+        print(f"\nbench/{script.name}, {seconds} s{how}\n\n{done.stdout}", flush=True)
+        output = done.stdout.rstrip().split("\n")
+        run["scripts"].append(
+            {"script": f"bench/{script.name}", "seconds": seconds, "output": output}
+        )
     if options.keep and not failed:
         print(f"Kept as {keep(run)}.")
     if failed:

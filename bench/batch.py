@@ -19,14 +19,11 @@ from functools import partial
 import numpy as np
 
 import paperbits.batch
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import all_games, find
 from paperbits.core.kernel_position import KernelPosition
 
 GAME = "palindromic-rows-columns"
-PREDICTED = 20_000_000
-"""Steps a second of ``GAME``, predicted before the measurement."""
-
 COUNT = 65_536
 """Games of a batch."""
 
@@ -111,9 +108,6 @@ def main():
     machine = {"cores": os.cpu_count(), "load": load, "python": platform.python_version()}
     run = {"machine": {**machine, "numpy": np.__version__}}
     run["processors"] = {name: on_processors(name, options) for name in options.only or names()}
-    for name, value in run["processors"].get(GAME, {}).items():
-        if "threads" in name and "step" not in name:
-            report([Figure(f"{GAME}, random moves a second", value, "steps/s", PREDICTED)])
     print(json.dumps(run, indent=1))
 
 

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from _figures import options_of
+from _options import options_of
 
 RUNS = 3
 GAMES = "from paperbits import all_games; print(*(card.id for card in all_games()))"

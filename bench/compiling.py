@@ -14,13 +14,8 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import all_games
-
-PREDICTED = {"sum": 80.0, "heaviest": 28.0, "heaviest three": 39.0, "cached": 0.6, "whole": 1.0}
-"""Seconds: all games, the slowest to compile, the slowest three, the slowest from the cache, and
-with Numba's start.
-"""
 
 READY = """
 import json, sys, time
@@ -80,20 +75,7 @@ def main():
             f"{game:<32}{cold['compiled']:>10}{cold['took']:>13.2f}{warm['took']:>16.2f}{whole:>16.2f}"
         )
     times = sorted((cold["took"] for cold, _ in found.values()), reverse=True)
-    cached = max(warm["took"] for _, warm in found.values())
-    whole = max(warm["start"] + warm["took"] for _, warm in found.values())
-    heaviest = sum(times[:3])
-    print(f"all together {sum(times):.1f} s of work, the heaviest three {heaviest:.1f} s")
-    report(
-        Figure(name, measured, unit, PREDICTED[key], least=True)
-        for name, measured, unit, key in (
-            ("first compile, all games together", sum(times), "s of work", "sum"),
-            ("first compile, the heaviest game", times[0], "s", "heaviest"),
-            ("first compile, the heaviest three", heaviest, "s", "heaviest three"),
-            ("from the cache, slowest game", cached, "s", "cached"),
-            ("from the cache, with the program's start", whole, "s", "whole"),
-        )
-    )
+    print(f"all together {sum(times):.1f} s of work, the heaviest three {sum(times[:3]):.1f} s")
 
 
 if __name__ == "__main__":

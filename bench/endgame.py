@@ -19,17 +19,13 @@ from pathlib import Path
 
 import numpy as np
 
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine import endings
 
 RECORDED = Path(__file__).with_suffix(".json")
 """Recorded truth: proved gains by match and ply."""
-PREDICTED = {(11, 14): (100, 900_000), (15, 18): (50, 900_000)}
-"""Predictions by tiles left: percentage of endings proved in a second, and positions searched a
-second.
-"""
 BANDS = ((2, 6), (7, 10), (11, 14), (15, 18))
 HASTE = 0.05
 FEW = 8
@@ -133,16 +129,6 @@ def show(rows):
             f" {pace:8,.0f} "
             + " ".join(f"{(less > 0).mean():11.0%} {less.mean():7.2f}" for less in lost)
         )
-        if (low, high) in PREDICTED:
-            proved, rate = PREDICTED[low, high]
-            which = f"endings of {low} to {high} tiles"
-            share = 100 * within[0]
-            report(
-                [
-                    Figure(f"{which} proved in 1 s", share, "%", proved),
-                    Figure(f"{which}, positions", pace, "a second", rate),
-                ]
-            )
 
 
 def main():

@@ -20,12 +20,10 @@ import pyspiel
 import paperbits.gymnasium
 import paperbits.openspiel
 import paperbits.pettingzoo
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import find
 
 GAMES = {"palindromic-rows-columns": {"n": 6}, "plexus": {"n": 5}, "product-grid": {"n": 6}}
-PREDICTED = {"pettingzoo": 45_000, "gymnasium": 40_000, "openspiel": 40_000}
-"""Steps a second of the first game, predicted before the measurement."""
 
 
 def pettingzoo_steps(env):
@@ -131,24 +129,12 @@ def measured(seconds):
     return rows
 
 
-def figures(rows):
-    """The figures for the table: the first game of ours beside each of theirs."""
-    made = []
-    for interface, row in rows.items():
-        name, own = next(iter(row["ours"].items()))
-        for whose, peer in row["theirs"].items():
-            said = f"{interface}: {name}: steps a second"
-            made.append(Figure(said, own, "", PREDICTED[interface], peer, f"{interface} {whose}"))
-    return made
-
-
 def main():
     """Measure, print."""
     parser = options_of(__doc__)
     parser.add_argument("--seconds", type=float, default=0.6, help="for each figure, three times")
     options = parser.parse_args()
     rows = measured(options.seconds)
-    report(figures(rows))
     for interface, row in rows.items():
         for name, own in row["ours"].items():
             ratios = ", ".join(

@@ -12,8 +12,8 @@ import statistics
 
 from playwright.sync_api import sync_playwright
 
-from _figures import Figure, options_of, report
 from _light import ready_site
+from _options import options_of
 
 import chromium  # isort: skip
 
@@ -145,11 +145,6 @@ def main():
     print("| | | median | worst |\n|---|---|---:|---:|")
     for (case, what), values in found.items():
         print(f"| {case} | {what} | {statistics.median(values):,.0f} | {max(values):,.0f} |")
-    report(
-        Figure(f"first board, {case}", statistics.median(values), "ms", 1_500, least=True)
-        for (case, what), values in found.items()
-        if what == "ms" and case in CASES
-    )
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from _figures import Figure, options_of, report
 from _group import bounded
 from _light import Players, Served, joined, many_files, part, processor, ready_site, run
+from _options import options_of
 
 MATCHES = 100
 PACE = 2.0
@@ -291,7 +291,6 @@ def main() -> None:
     if given.flood:
         FLOODS[given.flood[0]](Stranger(given.flood[1]))
         return
-    figures = []
     with (
         bounded(given.memory << 20) if given.memory else nullcontext() as group,
         ready_site("--proxy", "127.0.0.1", inside=group.inside if group else list) as server,
@@ -308,15 +307,6 @@ def main() -> None:
             ]
             memory = f"   {group}" if group else ""
             print(f"{name:<43}{shown[0]}{shown[1]}   {os.getloadavg()[0]:.1f}{memory}", flush=True)
-            waits, share = found[1]  # type: ignore[index]
-            for what, figure, unit in (
-                ("99th percentile", part(waits, 0.99), "ms"),
-                ("share of a processor", share, ""),
-            ):
-                figures.append(
-                    Figure(f"floods: {name}, {what} during it", figure, unit, least=True)
-                )
-    report(figures)
 
 
 if __name__ == "__main__":

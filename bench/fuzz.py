@@ -23,7 +23,7 @@ from fuzz_report import Report
 from fuzzing import fuzzed
 from served import Served, served
 
-from _figures import options_of, progress
+from _options import options_of, progress
 
 LIMITS = ("messages_per_second", "messages_at_once", "answers_waiting", "messages_waiting")
 """Limits on a socket that would end each socket before it has said much."""

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import all_games, find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
@@ -35,21 +35,6 @@ KNOWN = {
     ("palindromic-rows-columns", 5): 0,
 }
 """Outcomes for player 1, from exhaustive sweeps by other programs."""
-
-PREDICTED = {
-    "palindromic-rows-columns playouts": 8_500_000,
-    "palindromic-rows-columns simulations": 2_300_000,
-    "multiples-divisors-blob simulations": 260_000,
-    "not-divisors-or-not-multiples simulations": 29_000,
-    "divisors-multiples-sequence simulations": 150_000,
-    "binary-scramble simulations": 30_000,
-    "two threads": 1.9,
-    "palindromic-rows-columns n=5": 1.6,
-    "palindromic-rows-columns n=5, two threads": 1.1,
-}
-"""Predictions made before the measurement: rates a second, the factor by two threads, seconds to
-solve.
-"""
 
 MIRRORS, BLOB = "palindromic-rows-columns", "multiples-divisors-blob"
 PEERS = (
@@ -169,36 +154,9 @@ def peers(python, seconds):
     return json.loads(told.stdout)
 
 
-def figures(found, theirs):
-    """The figures for the table."""
-    rows = {row["game"]: row for row in found["games"]}
-    made = []
-
-    def note(game, what, *peer):
-        name, predicted = f"{game}: {what} a second", PREDICTED.get(f"{game} {what}")
-        made.append(Figure(name, rows[game][what], "", predicted, *peer))
-
-    for game, what, program, whose in PEERS:
-        if game in rows and program in theirs:
-            peer = theirs[program]
-            key = "palindromic" if game == MIRRORS else "hex"
-            note(game, what, peer[key][what], whose.format(peer["version"]))
-    shown = {figure.name for figure in made}
-    for game in rows:
-        for what in ("playouts", "simulations"):
-            if f"{game}: {what} a second" not in shown:
-                note(game, what)
-    if rows:
-        ratio = float(np.median([row["two"] / row["simulations"] for row in rows.values()]))
-        name = "two trees on two threads, median game"
-        made.append(Figure(name, ratio, "times one", PREDICTED["two threads"]))
-    for name, row in found["solved"].items():
-        made.append(Figure(f"solved {name}", row["s"], "s", PREDICTED.get(name), least=True))
-    return made
-
-
-def table(found):
+def table(found, theirs):
     """The figures as lines of text."""
+    rows = {row["game"]: row for row in found["games"]}
     lines = [
         f"{'game':<32}{'plies':>7}{'playouts/s':>13}{'simulations/s':>15}{'two threads':>13}{'ready s':>9}"
     ]
@@ -207,6 +165,15 @@ def table(found):
         lines.append(f"{row['game']:<32}{figures}")
     for name, row in found["solved"].items():
         lines.append(f"solved {name}: {row['s']} s, {row['nodes']:,} positions")
+    if rows:
+        ratio = np.median([row["two"] / row["simulations"] for row in rows.values()])
+        lines.append(f"two trees on two threads, median game: {ratio:.2f} times one")
+    for game, what, program, whose in PEERS:
+        if game in rows and program in theirs:
+            peer = theirs[program]["palindromic" if game == MIRRORS else "hex"][what]
+            named = whose.format(theirs[program]["version"])
+            ratio = rows[game][what] / peer
+            lines.append(f"{game}, {what} a second: {ratio:.1f} times {peer:,.0f} of {named}")
     return lines
 
 
@@ -225,14 +192,7 @@ def main():
     found = {"games": [measure(card, options.seconds) for card in cards], "solved": {}}
     if options.only in {None, "palindromic-rows-columns"}:
         found["solved"] = known_values()
-    compared = figures(found, peers(options.peer, options.seconds))
-    report(compared)
-    lines = table(found)
-    for figure in compared:
-        if figure.peer:
-            ratio = figure.measured / figure.peer
-            lines.append(f"{figure.name}: {ratio:.1f} times {figure.peer:,.0f} of {figure.whose}")
-    print("\n".join(lines))
+    print("\n".join(table(found, peers(options.peer, options.seconds))))
 
 
 if __name__ == "__main__":

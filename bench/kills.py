@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from daemons import Postgres, Redis
 from killing import Site, Tally, Thinker, killed
 
-from _figures import options_of, progress
+from _options import options_of, progress
 from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.sqlite import SqliteLog
 

@@ -8,13 +8,10 @@ No test asserts this, because it depends on the machine.
 
 import time
 
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import all_games
 from paperbits.core.engine.levels import levels
 from paperbits.engines.choose import choose, prepare
-
-PREDICTED = 1.5
-"""Seconds of the slowest move: the limit of 1.2, and the delay until the search notices it."""
 
 WHERE = (0.0, 0.4, 0.8)
 """The places in the match, as shares of its plies."""
@@ -55,20 +52,15 @@ def main():
     parser = options_of(__doc__)
     parser.add_argument("--only", help="one game's id")
     options = parser.parse_args()
-    worst = 0.0
     print(f"{'game':<32}slowest move of the two strongest levels, s")
     for card in all_games():
         if options.only in {None, card.id}:
             found = slowest(card, [level.name for level in levels(card)][-2:])
-            worst = max(worst, *found.values())
             print(
                 f"{card.id:<32}"
                 + "   ".join(f"{name} {seconds:.2f}" for name, seconds in found.items()),
                 flush=True,
             )
-    report(
-        [Figure("a move of the strongest levels, slowest game", worst, "s", PREDICTED, least=True)]
-    )
 
 
 if __name__ == "__main__":

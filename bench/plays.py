@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from tile_positions import Agreed, self_play
 
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK
 
@@ -40,9 +40,6 @@ RECORDED = Path(__file__).with_suffix(".json")
 """Recorded truth: for each number of matches and each set, the numbers of positions and plays, and
 the sum of scores.
 """
-PREDICTED = {"0": (0.10, 0.20, 0.1), "richer half": (0.22, 0.30, 0.13), "rich": (0.18, 0.31, 0.13)}
-PREDICTED |= {"1": (0.9, 1.8, 0.62), "2": (1.8, 5.7, 1.3)}
-"""Predicted milliseconds: listing all plays (median and mean), finding only the best play (mean)."""
 SHARE = (1, 4, 12)
 """One position in this many is used, with no blank, one, two."""
 
@@ -153,17 +150,6 @@ def show(name, table):
         f" {np.median(listed):7.3f} {listed.mean():6.3f} {np.percentile(listed, 99):7.3f}"
         f" {np.median(counted):7.3f} {np.median(best):7.3f} {best.mean():6.3f}"
         f" {np.percentile(best, 95):6.3f} {best.max():6.3f}"
-    )
-    which = f"{name} blanks" if name.isdigit() else name
-    names = (
-        f"all plays, {which}, median",
-        f"all plays, {which}, mean",
-        f"best play alone, {which}, mean",
-    )
-    measured = np.median(listed), listed.mean(), best.mean()
-    report(
-        Figure(what, float(figure), "ms", predicted, least=True)
-        for what, figure, predicted in zip(names, measured, PREDICTED[name], strict=True)
     )
 
 

@@ -12,8 +12,6 @@ import tempfile
 import time
 from pathlib import Path
 
-from _figures import Figure, report
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 from served import served
@@ -23,14 +21,6 @@ from paperbits.store.log import StoredMatch
 from paperbits.store.sqlite import SqliteLog
 
 SECONDS = 2.0
-
-PREDICTED = {
-    "entries a second, 256 at once, synchronous=FULL": 10_000,
-    "seconds to the first answer": 1.0,
-    "milliseconds a move over a WebSocket, median": 8.0,
-    "milliseconds a move over a WebSocket, 99th percentile": 20.0,
-}
-"""Predictions made before the measurement on an idle machine."""
 
 
 async def appended(path: Path, writers: int, synchronous: str) -> float:
@@ -103,18 +93,6 @@ def main() -> None:
         ]
     for what, figure in figures.items():
         print(f"{figure:12,.1f}  {what}")
-    report(
-        [
-            Figure(
-                f"site: {what}",
-                figure,
-                "",
-                PREDICTED.get(what),
-                least=not what.startswith("entries"),
-            )
-            for what, figure in figures.items()
-        ]
-    )
 
 
 if __name__ == "__main__":

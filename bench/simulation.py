@@ -17,7 +17,7 @@ import time
 
 import numpy as np
 
-from _figures import Figure, options_of, report
+from _options import options_of
 from paperbits import find
 from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
@@ -35,10 +35,6 @@ from paperbits.games.binary_number_scrabble.simulation.play_on import Samples, p
 from paperbits.games.binary_number_scrabble.simulation.rack_index import new_rack_index
 from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, ONE, RACK, ZERO
 
-PREDICTED = 1_500
-"""Predicted iterations a second on one core. With the lexicon a search takes a third of 100
-microseconds. The goal is 2,500 on two cores.
-"""
 TEN = 10
 SAMPLES = 64
 
@@ -141,18 +137,6 @@ def main():
     print(
         f"two threads, by the clock: {1 / np.mean(together):.0f}; by their own time, as on two free"
         f" cores: {free:.0f}"
-    )
-    report(
-        Figure(name, rate, "a second", predicted)
-        for name, rate, predicted in (
-            ("iterations on ten candidates, one core", 1 / float(np.mean(alone)), PREDICTED),
-            (
-                "iterations on ten candidates, two threads",
-                1 / float(np.mean(together)),
-                2 * PREDICTED,
-            ),
-            ("the same by the threads' own time", free, 2 * PREDICTED),
-        )
     )
     print(f"All {checked} answers are the best plays of their boards.")
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import httpx
 
-from _figures import Figure, options_of, report
 from _light import (
     Players,
     Served,
@@ -26,6 +25,7 @@ from _light import (
     ready_site,
     run,
 )
+from _options import options_of
 
 PAUSE = 0.05
 """Seconds between moves that many watch."""
@@ -183,7 +183,6 @@ def main() -> None:
     )
     for name, figure in figures.items():  # type: ignore[attr-defined]
         print(f"{figure:12,.1f}  {name}")
-    report([Figure(f"sockets: {name}, {what}", figure, "") for name, figure in figures.items()])  # type: ignore[attr-defined]
 
 
 if __name__ == "__main__":

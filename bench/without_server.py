@@ -21,7 +21,7 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Page, expect, sync_playwright
 
-from _figures import options_of
+from _options import options_of
 
 RATE = 1.6e6 / 8
 """Bytes a second, of all requests together."""

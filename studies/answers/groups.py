@@ -9,89 +9,35 @@ filled in which way, so a position is a handful of counts. Of a group of four:
     two of a column: 2 points for player 2
 
 A pair of the middle row that is half filled costs player 1 a point, one of the middle column player
-2. ``guaranteed`` follows one player's strategy against every play of the other, and returns the
+2. The counts are those of the certificate checker, as player 1 sees them: ``own`` are rows.
+
+``guaranteed`` follows one player's strategy against every play of the other, and returns the
 worst end; the page in ``docs/findings`` shows why it holds for every size. ``held`` finds better
 strategies on odd grids, size by size.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from paperbits.solve.checker.proofs import counts
+from paperbits.solve.checker.proofs.counts import Counts
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, ORANGE
 
 
-class Groups(NamedTuple):
-    """How many groups are filled in which way. Full groups are not counted: nothing happens there."""
-
-    none: int
-    one: int
-    row: int
-    column: int
-    diagonal: int
-    three: int
-    row_pairs: int
-    """Pairs of the middle row without a filled square."""
-    row_halves: int
-    column_pairs: int
-    column_halves: int
-    centre: int
-    """1 if the centre is empty."""
-
-    @property
-    def lead(self) -> int:
-        """Player 1's lead: player 2's changes less player 1's."""
-        return 2 * (self.row - self.column) - self.row_halves + self.column_halves
-
-    def moved(self, source: str, target: str = "") -> "Groups":
-        """Return the counts after a group goes from one way to another; to full if not named."""
-        counts = self._asdict()
-        counts[source] -= 1
-        if target:
-            counts[target] += 1
-        return Groups(**counts)
+def moved(groups: Counts, source: str, target: str = "") -> Counts:
+    """Return the counts after a group goes from one way to another; to full if not named."""
+    more = {target: getattr(groups, target) + 1} if target else {}
+    return groups._replace(**{source: getattr(groups, source) - 1, **more})
 
 
-MOVES: Final = (
-    ("none", "one"),
-    ("one", "row"),
-    ("one", "column"),
-    ("one", "diagonal"),
-    ("row", "three"),
-    ("column", "three"),
-    ("diagonal", "three"),
-    ("three", ""),
-    ("row_pairs", "row_halves"),
-    ("row_halves", ""),
-    ("column_pairs", "column_halves"),
-    ("column_halves", ""),
-    ("centre", ""),
-)
-
-
-def start(n: int) -> tuple[Groups, int]:
-    """Return the empty grid's groups, and the number of moves of a match."""
-    half, odd = divmod(n, 2)
-    pairs = half if odd else 0
-    return Groups(half * half, 0, 0, 0, 0, 0, pairs, 0, pairs, 0, odd), n * n // 4 * 2
-
-
-def moves(groups: Groups) -> Iterator[Groups]:
-    """Yield the counts after each move that makes a difference."""
-    for source, target in MOVES:
-        if getattr(groups, source):
-            yield groups.moved(source, target)
-
-
-def answer(groups: Groups, n: int, player: int) -> Groups:
+def answer(groups: Counts, n: int, player: int) -> Counts:
     """Return the counts after the strategy's move for a player, 0 or 1."""
-    own, other = ("row", "column") if player == 0 else ("column", "row")
-    pair, half, own_half = f"{other}_pairs", f"{other}_halves", f"{own}_halves"
+    own, other = ("own", "other") if player == 0 else ("other", "own")
+    pair, half, own_half = f"{other}_pair", f"{other}_half", f"{own}_half"
     if n % 2 and player == 0 and groups.centre:
-        return groups.moved("centre")
+        return moved(groups, "centre")
     if getattr(groups, own_half):
-        return groups.moved(own_half)
+        return moved(groups, own_half)
     line = any(getattr(groups, name) for name in (pair, half)) or groups.centre
     if n % 2 and (player == 0 or line):
         # Half pairs of this line cost the other player: answer anywhere within it.
@@ -103,35 +49,34 @@ def answer(groups: Groups, n: int, player: int) -> Groups:
             (half, ""),
         ):
             if getattr(groups, source):
-                return groups.moved(source, target)
+                return moved(groups, source, target)
     if n % 2 == 0 and player == 1:
-        return groups.moved("one", own) if groups.one else groups.moved("three")
+        return moved(groups, "one", own) if groups.one else moved(groups, "three")
     return _with_one_odd(groups, own, other)
 
 
-def _with_one_odd(groups: Groups, own: str, other: str) -> Groups:
+def _with_one_odd(groups: Counts, own: str, other: str) -> Counts:
     """Return the counts after a move that leaves exactly one group of four half done (one or three
     squares), as the player needs who has nothing to answer.
     """
     if groups.one + groups.three == 2:
-        return groups.moved("one", own) if groups.one else groups.moved("three")
+        return moved(groups, "one", own) if groups.one else moved(groups, "three")
     for source in (other, "diagonal"):
         if getattr(groups, source):
-            return groups.moved(source, "three")
-    return groups.moved("none", "one") if groups.none else groups.moved(own, "three")
+            return moved(groups, source, "three")
+    return moved(groups, "none", "one") if groups.none else moved(groups, own, "three")
 
 
 def guaranteed(n: int, player: int) -> int:
     """Return the worst lead of player 1 (for player 1, the best for player 2) at the end, if a
     player, 0 or 1, follows the strategy and the other plays in every way.
     """
-    first, left = start(n)
-    layer = {first}
-    for ply in range(left):
+    layer = {counts.first(n)}
+    for ply in range(n * n // 4 * 2):
         if ply % 2 == player:
             layer = {answer(groups, n, player) for groups in layer}
         else:
-            layer = {after for groups in layer for after in moves(groups)}
+            layer = {after for groups in layer for after in counts.after(groups)}
     ends = [groups.lead for groups in layer]
     return min(ends) if player == 0 else max(ends)
 

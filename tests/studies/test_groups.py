@@ -8,14 +8,15 @@ from collections import Counter
 import pytest
 
 from paperbits import find
-from studies.answers.groups import Groups, answer, guaranteed, moves, settled, start
+from paperbits.solve.checker.proofs.counts import Counts, after, first
+from studies.answers.groups import answer, guaranteed, settled
 
 CARD = find("palindromic-rows-columns")
 
 
 def groups_of(filled, n):
     """The counts of a grid, from its squares (column, row), by their mirror images."""
-    counts, seen = Counter(dict.fromkeys(Groups._fields, 0)), set()
+    counts, seen = Counter(dict.fromkeys(Counts._fields, 0)), set()
     for column in range(n):
         for row in range(n):
             across, down = n - 1 - column, n - 1 - row
@@ -27,32 +28,31 @@ def groups_of(filled, n):
             if len(group) == 1:
                 counts["centre"] += not own
             elif len(group) == 2:
-                line = "row" if row == down else "column"
+                line = "own" if row == down else "other"
                 if len(own) < 2:
-                    counts[f"{line}_halves" if own else f"{line}_pairs"] += 1
+                    counts[f"{line}_half" if own else f"{line}_pair"] += 1
             elif len(own) == 2:
                 (a, b), (c, d) = own
-                counts["row" if b == d else "column" if a == c else "diagonal"] += 1
+                counts["own" if b == d else "other" if a == c else "diagonal"] += 1
             elif len(own) < 4:
                 counts[{0: "none", 1: "one", 3: "three"}[len(own)]] += 1
-    return Groups(**counts)
+    return Counts(**counts)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7])
 def test_a_match_of_the_game_is_a_match_of_groups(n):
     for seed in range(4):
         position, filled, rng = CARD.new({"n": n}), set(), random.Random(seed)
-        groups, left = start(n)
+        groups, left = first(n), n * n // 4 * 2
         assert groups == groups_of(filled, n)
         while not position.over:
             move = rng.choice(position.legal().moves)
             position.push(move)
             filled.add(("abcdefg".index(move[0]), int(move[1:]) - 1))
-            after = groups_of(filled, n)
-            assert after in set(moves(groups))
-            groups, left = after, left - 1
-            first, second = position.scores()
-            assert groups.lead == second - first
+            assert groups_of(filled, n) in set(after(groups))
+            groups, left = groups_of(filled, n), left - 1
+            one, two = position.scores()
+            assert groups.lead == two - one
         assert left == 0
 
 
@@ -71,8 +71,8 @@ def test_a_strategy_makes_legal_moves():
     rng = random.Random(1)
     for n in (4, 5, 6, 7):
         for player in (0, 1):
-            groups, left = start(n)
-            for ply in range(left):
-                after = list(moves(groups))
-                groups = answer(groups, n, player) if ply % 2 == player else rng.choice(after)
-                assert groups in after
+            groups = first(n)
+            for ply in range(n * n // 4 * 2):
+                legal = list(after(groups))
+                groups = answer(groups, n, player) if ply % 2 == player else rng.choice(legal)
+                assert groups in legal
