@@ -1,7 +1,5 @@
 """Games for one are judged by the best whole games known, not by games that random moves end."""
 
-import re
-
 import pytest
 
 from paperbits import find
@@ -42,10 +40,8 @@ def test_plies_give_away_no_more_than_the_best_known_games_differ(seconds):
         assert 0 <= each.given <= best[ply] - best[ply + 1]
         assert (each.better is not None) == (each.given > 0)
         if each.given:
-            assert (
-                each.better in match.at(ply).legal().moves
-                or match.at(ply).preview(each.better).valid
-            )
+            before = match.at(ply)
+            assert each.better in before.legal().moves or before.preview(each.better).valid
             assert f"reaches {best[ply]:g}" in each.why
     assert sum(each.given for each in judged) <= best[0] - score
 
@@ -53,11 +49,10 @@ def test_plies_give_away_no_more_than_the_best_known_games_differ(seconds):
 def test_a_mistake_is_named_with_its_proof():
     match = alone("a1=1", "b1=3", "a2=2", "b2=9", n=2)
     found = review(match, seconds=20)
-    assert found.plies[3].judged.sure
-    assert found.plies[3].judged.given == 1
-    assert re.fullmatch(
-        r"A whole game that begins with it reaches 5; after the move made no game reaches more than 4\.",
-        found.plies[3].judged.why,
+    judged = found.plies[3].judged
+    assert (judged.sure, judged.given) == (True, 1)
+    assert judged.why == (
+        "A whole game that begins with it reaches 5; after the move made no game reaches more than 4."
     )
 
 
@@ -91,12 +86,6 @@ def test_the_best_whole_game_counts_for_each_of_its_moves_and_of_their_mirror_im
     row, column, number = best.line[0]
     turned = games.after(position.record, (1 - row, column, number))
     assert games.of(turned).score == best.score
-
-
-def test_an_unfinished_match_is_judged_by_what_can_still_be_reached():
-    found = review(alone(*BEST[:7]), seconds=0.3)
-    assert found.expected[-1] == (26.0,)
-    assert found.summaries[0].startswith("Gave nothing away in 7 moves")
 
 
 def test_a_judge_that_cannot_prove_says_that_it_is_not_certain():

@@ -9,18 +9,6 @@ from paperbits.solve.outcomes import Outcomes
 from paperbits.solve.solver import outcome_of
 
 
-def test_a_small_position_is_proved_move_by_move():
-    position = find("palindromic-rows-columns").new({"n": 3})
-    position.push_all(["a1", "a3"])
-    analysis = analyse(position, seconds=60)
-    assert analysis.done
-    assert analysis.player == 0
-    assert analysis.proved in {-1, 0, 1}
-    assert analysis.options[0].proved == analysis.proved
-    assert {option.move for option in analysis.options} == set(position.legal().moves)
-    assert analysis.options[0].words.endswith("for certain")
-
-
 def test_analysis_deepens_and_reports():
     told = []
     position = find("palindromic-rows-columns").new({"n": 6})
@@ -40,42 +28,34 @@ def test_a_long_analysis_searches_between_its_tries_at_proofs(monkeypatch):
 
     monkeypatch.setattr(Outcomes, "prove", tried)
     monkeypatch.setattr("paperbits.advice.analyse.SPELL", 0.3)
-    analyse(
-        find("palindromic-rows-columns").new({"n": 6}),
-        seconds=60,
-        tell=told.append,
-        stop=lambda: len(tries) >= 4,
-    )
+    position = find("palindromic-rows-columns").new({"n": 6})
+    analyse(position, seconds=60, tell=told.append, stop=lambda: len(tries) >= 4)
     assert len(tries) >= 4
     assert sorted(set(tries)) == tries
 
 
 def test_a_long_analysis_of_a_game_for_one_reports_early(monkeypatch):
     told, tries = [], []
-    monkeypatch.setattr(
-        WholeGames,
-        "prove",
-        lambda _games, _record, seconds, _stop=None: tries.append((len(told), seconds)),
-    )
+
+    def tried(_games, _record, seconds, _stop=None):
+        tries.append((len(told), seconds))
+
+    monkeypatch.setattr(WholeGames, "prove", tried)
     monkeypatch.setattr("paperbits.advice.analyse_alone.SPELL", 0.6)
-    analyse(
-        find("sums-grid").new({"n": 3}), seconds=60, tell=told.append, stop=lambda: len(tries) >= 4
-    )
+    position = find("sums-grid").new({"n": 3})
+    analyse(position, seconds=60, tell=told.append, stop=lambda: len(tries) >= 4)
     assert len(tries) == 4  # The first compiles.
     assert sorted(set(tries)) == tries
 
 
-def test_an_ended_game_is_refused():
+def test_an_ended_game_and_a_time_that_is_none_are_refused():
     position = find("palindromic-rows-columns").new({"n": 2})
+    for seconds in (-1, float("nan")):
+        with pytest.raises(PaperbitsError, match="0 seconds or more"):
+            analyse(position, seconds)
     position.push_all(["a1", "b1"])
     with pytest.raises(PaperbitsError, match="over"):
         analyse(position)
-
-
-@pytest.mark.parametrize("seconds", [-1, float("nan")])
-def test_a_time_that_is_none_is_refused(seconds):
-    with pytest.raises(PaperbitsError, match="0 seconds or more"):
-        analyse(find("palindromic-rows-columns").new({"n": 2}), seconds)
 
 
 def test_a_move_asked_about_has_its_own_estimate():
@@ -113,8 +93,9 @@ def test_every_move_of_a_small_board_is_proved():
     position = find("palindromic-rows-columns").new({"n": 4})
     position.push_all(["a1", "b2"])
     found = analyse(position, seconds=60)
-    assert found.done
-    assert found.proved == outcome_of(position)
+    assert (found.done, found.player) == (True, 0)
+    assert found.proved == found.options[0].proved == outcome_of(position)
+    assert found.options[0].words.endswith("for certain")
     assert len(found.options) == 14
     for option in found.options:
         after = position.copy()

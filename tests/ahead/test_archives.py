@@ -71,10 +71,8 @@ def test_a_library_is_brought_when_it_is_first_needed(tmp_path, monkeypatch):
         ("email/mime/text.py", "email.mime.text", True),
         ("asyncio/windows_utils.py", "asyncio.windows_utils", True),
         ("asyncio/events.py", "asyncio.events", False),
-        ("encodings/__init__.py", "encodings", False),
         ("encodings/utf_8.py", "encodings.utf_8", False),
         ("encodings/koi8_r.py", "encodings.koi8_r", True),
-        ("json/__init__.py", "json", False),
     ],
 )
 def test_what_is_rarely_needed_of_the_library_is_apart(file, module, rare):

@@ -23,7 +23,4 @@ def test_the_search_with_a_large_table_is_noted_apart():
         [name for name, _ in rare] == [name_of(search.interpreted)] == [name for name, _ in usual]
     )
     assert not rare.keys() & usual.keys()
-
-
-def test_games_without_an_engine_of_their_own_have_no_rare_kernels():
     assert rare_kernels_of(find("plexus").new()) == {}

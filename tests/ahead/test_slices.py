@@ -17,13 +17,8 @@ class Page(FolderPage):
 
     def __init__(self):
         super().__init__()
-        asked = {
-            "seed": 5,
-            "game": "palindromic-rows-columns",
-            "settings": {"n": 3},
-            "seats": AGAINST,
-        }
-        _, made = self.ask("POST", "/matches", asked)
+        asked = {"seed": 5, "game": "palindromic-rows-columns", "settings": {"n": 3}}
+        _, made = self.ask("POST", "/matches", asked | {"seats": AGAINST})
         self.id = made["id"]
         self.say(self.id, "hello", think=False, key=made["key"], view="", revision=0)
         self.say(self.id, "move", think=False, version=0, move="a1")

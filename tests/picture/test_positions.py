@@ -78,6 +78,7 @@ def test_squares_can_be_shaded_by_numbers():
     position = FILLS.new({"n": 2})
     svg = position.svg(heat={"a1": 1, "b2": 3})
     assert sorted(shades(svg)) == [0.06, 0.62]
+    assert shades(position.svg(heat={"a1": 1, "b2": 1})) == [0.62, 0.62]
     assert [text for text in texts(svg) if text in {"1", "3"}].count("3") == 1
     with pytest.raises(PaperbitsError, match=r"There is no square 'c9' on this board\."):
         position.svg(heat={"c9": 1})
