@@ -31,14 +31,9 @@ def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
             for name, setting in position.card.settings.items()
         }
         asked = Solution(GAME, given, position.text(), 1, None, None)
-        checker.check(
-            whole(
-                asked,
-                [],
-                {"player": 2, "least": pairing.least},
-                [pairs_claim(pairing, 2, pairing.least)],
-            )
-        )
+        value = {"player": 2, "least": pairing.least}
+        claims = [pairs_claim(pairing, 2, pairing.least)]
+        checker.check(whole(asked, moves=[], value=value, claims=claims))
         held = "wins" if pairing.least == "win" else "at least ties"
         rows.append((f"{n} × {n}", str(len(_pairs(n))), f"player 2 {held} (proved)"))
     return Answer(("grid", "pairs", "if nobody errs"), tuple(rows), _drawing(DRAWN), height=4.2)

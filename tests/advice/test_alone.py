@@ -48,7 +48,7 @@ def test_plies_give_away_no_more_than_the_best_known_games_differ(seconds):
 
 def test_a_mistake_is_named_with_its_proof():
     match = alone("a1=1", "b1=3", "a2=2", "b2=9", n=2)
-    found = review(match, seconds=20)
+    found = review(match, seconds=60)
     judged = found.plies[3].judged
     assert (judged.sure, judged.given) == (True, 1)
     assert judged.why == (

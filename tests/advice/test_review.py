@@ -66,7 +66,7 @@ def loser():
 
 
 def test_a_perfect_match_gives_nothing_away():
-    found = review(perfect(), seconds=5)
+    found = review(perfect(), seconds=60)
     assert found.done
     assert found.looked_at == len(found.plies) == 4
     assert [ply.judged.given for ply in found.plies] == [0] * 4
@@ -141,7 +141,7 @@ def lead(position):
 def test_a_review_reports_from_the_last_ply_and_stops_on_request():
     told = []
     match = perfect()
-    last = review(match, seconds=2, tell=told.append)
+    last = review(match, seconds=60, tell=told.append)
     assert [each.looked_at for each in told] == [1, 2, 3, 4]
     assert [each.done for each in told] == [False, False, False, True]
     assert told[-1] == last
@@ -288,6 +288,6 @@ def test_what_a_ply_gave_away_is_the_difference_of_the_curve(card, players):
 
 def test_a_mistake_from_a_position_that_was_proved_before_is_told():
     match = Match(find("sums-grid"), {"n": 2}, entries=["b2=1", "b1=8", "a1=2", "a2=5"])
-    found = review(match, seconds=5)
+    found = review(match, seconds=60)
     assert found.expected == [(8.0,), (8.0,), (5.0,), (5.0,), (2.0,)]
     assert [ply.judged.given for ply in found.plies] == [0, 3, 0, 3]

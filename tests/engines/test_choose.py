@@ -19,15 +19,6 @@ def test_every_level_makes_a_legal_move_with_a_reason():
         assert position.plies == []
 
 
-def test_a_short_ending_is_played_perfectly_and_reported_as_proved():
-    position = small()
-    position.push_all(["a1", "a3", "b2"])
-    thought = choose(position, "strong")
-    assert thought.sure
-    position.push(thought.move)
-    assert position.winners() == [1]
-
-
 def test_thinking_stops_on_request():
     asked = []
 

@@ -3,7 +3,6 @@
 import warnings
 
 import gymnasium
-import numpy as np
 import pytest
 from array_matches import actions, quick, shortest
 from gymnasium.utils.env_checker import check_env
@@ -85,35 +84,6 @@ def test_an_engine_of_its_own_plays_too():
     seen, _ = env.reset(seed=3)
     assert len(env.unwrapped.match.position().plies) == 1
     assert seen["observation"]["rack"].sum() == 9
-
-
-def test_a_puzzle_for_one_rewards_its_score():
-    env = gymnasium.make("paperbits/SumsGrid-v0", n=2)
-    env.reset(seed=1)
-    for move in ("a1=1", "b1=3", "a2=4", "b2=2"):
-        (action,) = env.unwrapped.arrays.actions_of(env.unwrapped.match, move)
-        _, reward, over, _, info = env.step(action)
-    assert (reward, over, info["scores"].tolist()) == (6.0, True, [6.0])
-
-
-@every_game
-def test_vectors_of_environments_run(card):
-    envs = gymnasium.make_vec(
-        id_of(card.id), num_envs=2, vectorization_mode="sync", level="random", **shortest(card)
-    )
-    seen, _ = envs.reset(seed=5)
-    chance, ended = np.random.default_rng(5), 0
-    for _ in range(actions(envs.envs[0].unwrapped.arrays)):
-        taken = [
-            chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in seen["action_mask"]
-        ]
-        seen, rewards, over, cut, _ = envs.step(np.array(taken))
-        ended += int(over.sum())
-        assert rewards.shape == over.shape == cut.shape == (2,)
-        assert seen["action_mask"].shape[0] == 2
-    envs.close()
-    if envs.envs[0].unwrapped.arrays.most_actions < 20:
-        assert ended > 0
 
 
 def test_an_illegal_action_is_refused_or_loses():

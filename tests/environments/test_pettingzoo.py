@@ -100,12 +100,6 @@ def test_rewards_are_the_result_and_follow_from_the_winners(card):
         assert sorted(rewards) in ([-1, 1], [0, 0])
 
 
-def test_scores_as_rewards_are_negative_where_the_fewest_win():
-    env = paperbits.pettingzoo.env("palindromic-rows-columns", n=3, rewards="scores")
-    rewards = played(env)
-    assert rewards == [-score for score in env.unwrapped.match.position().scores()]
-
-
 def test_one_vector_holds_the_planes_in_their_order():
     env, flat = (paperbits.pettingzoo.env("plexus", n=3, flat=flat) for flat in (False, True))
     env.reset()

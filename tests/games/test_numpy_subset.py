@@ -52,7 +52,7 @@ WHOLE_ARRAYS = {
     "unique",
     "where",
 }
-LISTED = TYPES | MAKING | WHOLE_ARRAYS | {"add.at", "maximum.outer", "minimum.outer"}
+LISTED = TYPES | MAKING | WHOLE_ARRAYS | {"maximum.outer", "minimum.outer"}
 
 GAMES, CORE = Path(paperbits.games.__path__[0]), Path(paperbits.core.__path__[0])
 FILES = [

@@ -66,7 +66,7 @@ def test_the_result_depends_only_on_seed_and_simulations():
 
 def test_tree_search_reports_findings_and_stops_on_request():
     told = []
-    found = searched(position(6)).think(seconds=20, tell=told.append, stop=lambda: len(told) >= 2)
+    found = searched(position(6)).think(seconds=60, tell=told.append, stop=lambda: len(told) >= 2)
     assert found.simulations > told[0].simulations
     assert sum(candidate.visits for candidate in told[0].candidates) <= told[0].simulations
 

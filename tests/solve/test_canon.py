@@ -29,8 +29,3 @@ def test_lattices_of_the_same_kinds_of_dots_end_alike(last_dot_point):
         if game.turn(state) is not None:
             waiting += [game.play(state, move) for move in game.moves(state)]
     assert len(margins) * 10 < len(states)
-
-
-def test_a_turned_lattice_is_the_same():
-    game = Plexus({"players": 2, "n": 5, "last_dot_point": False})
-    assert game.canon(game.after(["c3-c2", "c2-c1"])) == game.canon(game.after(["c3-d3", "d3-e3"]))

@@ -22,7 +22,7 @@ def certificate_of(n, *, margins=True):
     position = CARD.new({"n": n})
     value, claims = told(position.game.pairing(), margins=margins)
     found = Solution(CARD.id, position.settings, position.text(), 1, None, None)
-    return whole(found, [], value, claims)
+    return whole(found, moves=[], value=value, claims=claims)
 
 
 @pytest.mark.long

@@ -31,7 +31,8 @@ def certificate_of(game, settings):
     found = Solution(game, given, position.text(), 1, None, None)
     player = pairing.players[0]
     claims = [pairs_claim(pairing, player, pairing.least)]
-    return whole(found, [], {"player": player, "least": pairing.least}, claims)
+    value = {"player": player, "least": pairing.least}
+    return whole(found, moves=[], value=value, claims=claims)
 
 
 @pytest.mark.parametrize(

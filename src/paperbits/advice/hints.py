@@ -14,7 +14,7 @@ from paperbits.core.engine.values import SOME_LEFT_OUT, Proved
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
 from paperbits.core.view import Board, Choice, Hand, Part
-from paperbits.core.wording import second_person
+from paperbits.core.wording import counted, second_person
 
 REPLIES: Final = 200
 """The most replies to a move that are compared. Of more, nothing is said."""
@@ -68,13 +68,10 @@ def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, 
             for column, square in enumerate(line):
                 if squares and square.id == squares[0]:
                     name, area = _part(board, row, column)
-                    of = f" of {_titled(board)}" if len(boards) > 1 and board.title else ""
+                    title = f"{board.title[:1].lower()}{board.title[1:]}"
+                    of = f" of {title}" if len(boards) > 1 and title else ""
                     return f"Look at {name}{of}.", area
     return "Look at what you can choose, not at a square.", ()
-
-
-def _titled(board: Board) -> str:
-    return board.title[:1].lower() + board.title[1:]
 
 
 def _part(board: Board, row: int, column: int) -> tuple[str, tuple[str, ...]]:
@@ -144,12 +141,13 @@ def _line_of(position: Position, square: str, area: tuple[str, ...]) -> tuple[st
 
 def _reasons(position: Position, found: Analysis, option: Option) -> list[str]:
     """Sentences about what the move scores, what replies it leaves, and what result it promises."""
-    reasons = [
+    outlook = _outlook(position, option)
+    return [
         *_scored(position, option.move),
         *position.merits(option.move),
         *_answered(position, found, option),
+        *([outlook] if outlook else []),
     ]
-    return [*reasons, _outlook(position, option)] if _outlook(position, option) else reasons
 
 
 def _after(position: Position, move: str) -> Position:
@@ -194,7 +192,7 @@ def _line_changed(position: Position, player: int, was: Part | None, now: Part) 
     """The sentence about the one line of a player that a move changes, or that comes of it."""
     mine = player == position.turn
     if was is None and position.card.outcome_by == "sum":
-        points = "1 point" if now.points == 1 else f"{now.points} points"
+        points = counted(now.points, "point")
         whom = "you" if mine else f"player {player + 1}"
         told = (
             f"costs {whom} {points}" if position.card.lowest_wins else f"scores {points} for {whom}"

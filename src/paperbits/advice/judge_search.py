@@ -17,6 +17,7 @@ from paperbits.core.wording import second_person
 from paperbits.engines.chances import tried_out
 from paperbits.engines.search_engine import solvable
 from paperbits.search.exhaustive import AlphaBeta
+from paperbits.search.rewards import share
 from paperbits.search.whole_turns import from_here
 
 ENTRIES: Final = 1 << 18
@@ -198,9 +199,8 @@ class SearchJudge:
         result = self._solver.look(seconds=seconds, stop=stop)
         if result is None or result.outcome is None:
             return None
-        return position.game.move_text(position.record, result.move), result.outcome * _sign(
-            position
-        )
+        sign = 1 if position.turn == 0 else -1
+        return position.game.move_text(position.record, result.move), result.outcome * sign
 
     def _line(self, position: KernelPosition, move: str) -> tuple[str, ...]:
         """The best moves after a move."""
@@ -242,12 +242,8 @@ IN_WORDS: Final = {1: "wins", 0: "ties", -1: "loses"}
 
 def ended(position: KernelPosition) -> Row:
     """Return for each player the share of the others whom they finished ahead of."""
-    players, sign = position.players, -1 if position.card.lowest_wins else 1
-    scores = [sign * score for score in position.scores()]
-    return tuple(
-        (sum(each < own for each in scores) + (scores.count(own) - 1) / 2) / (players - 1)
-        for own in scores
-    )
+    scores, sign = position.scores(), -1 if position.card.lowest_wins else 1
+    return tuple(share(scores, player, sign) for player in range(position.players))
 
 
 def _expected(position: KernelPosition, best: Option) -> Row:
@@ -262,7 +258,7 @@ def _expected(position: KernelPosition, best: Option) -> Row:
 
 def _raised(after: Row, best: Option, played: Option, turn: int) -> Row:
     """Return the row before a ply: the row after it, with what the ply changed taken back."""
-    less = _less(best, played)
+    less = (best.estimate or 0.0) - (played.estimate or 0.0)
     if best.shares and played.shares:
         changes = tuple(one - other for one, other in zip(best.shares, played.shares, strict=True))
     else:
@@ -279,21 +275,11 @@ def _seen(option: Option) -> float:
     return option.estimate or 0.0 if option.seen is None else option.seen
 
 
-def _less(best: Option, played: Option) -> float:
-    """Return how much less a move promises than the best one."""
-    return (best.estimate or 0.0) - (played.estimate or 0.0)
-
-
 def _shown(option: Option, share: float | None) -> Option:
     """Return an option with the value that the curve shows for it."""
     if option.proved is not None or share is None:
         return option
     return replace(option, value=Estimate(share))
-
-
-def _sign(position: KernelPosition) -> int:
-    """1 if player 1 is to move, -1 if player 2 is."""
-    return 1 if position.turn == 0 else -1
 
 
 def _proved(move: str, outcome: int) -> Option:

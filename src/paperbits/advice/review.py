@@ -16,7 +16,7 @@ from paperbits.core.engine.values import Unit
 from paperbits.core.errors import ArgumentError, PaperbitsError
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.core.wording import listed
+from paperbits.core.wording import counted, listed
 
 ALL: Final = 30.0
 """About how many seconds a review takes by default."""
@@ -185,20 +185,21 @@ def _summary(plies: list[Reviewed], unit: Unit) -> str:
     made = [(ply, ply.judged) for ply in plies if ply.judged is not None]
     if not made:
         return ""
+    moves = counted(len(made), "move")
     costly = [(ply, judged) for ply, judged in made if judged.given > 0]
     if not costly:
         sure = all(judged.sure for _, judged in made)
         if points := sum(judged.points for _, judged in made):
             count = sum(judged.points > 0 for _, judged in made)
-            lost = f"{_amount(points, 'points')} in {count} of {_plies(len(made))}"
+            lost = f"{_amount(points, 'points')} in {count} of {moves}"
             return f"Gave away {lost}, and no chance to win."
-        return f"Gave nothing away in {_plies(len(made))}{', for certain' if sure else ''}."
+        return f"Gave nothing away in {moves}{', for certain' if sure else ''}."
     thrown = [(ply, judged.thrown) for ply, judged in made if judged.thrown is not None]
     worst, most = max(costly, key=lambda each: each[1].given)
     total = sum(judged.given for _, judged in costly)
     if unit == "points":
         about = "" if all(judged.sure for _, judged in costly) else "about "
-        said = f"Gave away {about}{_amount(total, unit)} in {len(costly)} of {_plies(len(made))}"
+        said = f"Gave away {about}{_amount(total, unit)} in {len(costly)} of {moves}"
         said += (
             f", {_amount(most.given, unit)} of them in move {worst.number + 1}"
             if len(costly) > 1
@@ -207,14 +208,11 @@ def _summary(plies: list[Reviewed], unit: Unit) -> str:
         return said + "."
     if thrown:
         what = [f"{_held(outcomes[0])} in move {ply.number + 1}" for ply, outcomes in thrown]
-        return (
-            f"Threw away {listed(what)}; {len(made) - len(costly)} of {_plies(len(made))} gave"
-            " nothing away."
-        )
+        return f"Threw away {listed(what)}; {len(made) - len(costly)} of {moves} gave nothing away."
     return (
         f"Gave most away in move {worst.number + 1},"
         f" {'' if most.sure else 'about '}{_amount(most.given, unit)}; {len(made) - len(costly)} of"
-        f" {_plies(len(made))} gave nothing away."
+        f" {moves} gave nothing away."
     )
 
 
@@ -222,12 +220,8 @@ def _held(outcome: int) -> str:
     return "a win" if outcome > 0 else "a tie"
 
 
-def _plies(count: int) -> str:
-    return "1 move" if count == 1 else f"{count} moves"
-
-
 def _amount(given: float, unit: Unit) -> str:
     """``12 points``, ``8%``."""
     if unit == "chance":
         return f"{given:.0%}"
-    return "1 point" if round(given) == 1 else f"{given:.0f} points"
+    return counted(round(given), "point")

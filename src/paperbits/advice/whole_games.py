@@ -72,10 +72,6 @@ class WholeGames:
         self.game.scores(record, points)
         return float(points[0])
 
-    def better(self, one: float, two: float) -> float:
-        """Return the better one of two scores."""
-        return max(one * self.sign, two * self.sign) * self.sign
-
     def add(
         self,
         record: Record,

@@ -2,6 +2,7 @@
 hidden tiles. It has the arrays and methods of ``Batch``, and takes the time of its matches.
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 
 from paperbits.batch.kernels import nth_legal
 from paperbits.batch.table import Rows, seeds, shown
-from paperbits.core.arrays import ArrayMatch, Arrays
+from paperbits.core.arrays import ArrayMatch, Arrays, settle
 from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.search.rewards import share
@@ -59,13 +60,7 @@ class MatchBatch(Rows):
     def _look(self, index: int) -> None:
         """Settle what is drawn by chance, and write what the player to move may know and do."""
         match, state = self._matches[index], self._random[index]
-        while outcomes := match.draws():
-            left = below(state, sum(weight for _, weight in outcomes))
-            for outcome, weight in outcomes:
-                left -= weight
-                if left < 0:
-                    match.draw(outcome)
-                    break
+        settle(match, partial(below, state))
         if match.turn is None:
             return
         mask = match.mask()

@@ -5,7 +5,7 @@ are a named tuple need neither: ``paperbits.environments`` makes both from their
 position class of its own names its ``Arrays`` on its card.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, Self
 
@@ -142,3 +142,14 @@ def seat_planes(players: int) -> tuple[Plane, ...]:
             "each player's points so far",
         ),
     )
+
+
+def settle(match: ArrayMatch, below: Callable[[int], int]) -> None:
+    """Make all draws that are due. ``below`` draws an integer from 0 up to a number, excluded."""
+    while outcomes := match.draws():
+        left = below(sum(weight for _, weight in outcomes))
+        for outcome, weight in outcomes:
+            left -= weight
+            if left < 0:
+                match.draw(outcome)
+                break

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
+from paperbits.core.wording import counted
 
 SQUARE = re.compile(r"([a-z]+)([0-9]+)")
 INTEGER = re.compile(r"[0-9]+")
@@ -72,11 +73,8 @@ def tidy(text: str) -> str:
 def shown(text: str) -> str:
     """Return a text from outside, short enough to quote, with dots for what can't be printed."""
     short = text if len(text) <= 40 else text[:37] + "..."
-    return (
-        "'"
-        + "".join(sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short)
-        + "'"
-    )
+    signs = (sign if sign.isprintable() else " " if sign.isspace() else "·" for sign in short)
+    return f"'{''.join(signs)}'"
 
 
 def read_digits(text: str) -> int:
@@ -178,7 +176,7 @@ def square_grid(text: str) -> Shape:
     if len(rows) not in widths(rows[0]) or (len(rows) == 1 and max(widths(rows[0])) > 1):
         raise InvalidPositionError(
             "A grid here has as many rows as each row has squares; this one has"
-            f" {_counted(len(rows), 'row')}, and {_counted(max(widths(rows[0])), 'square')} in"
+            f" {counted(len(rows), 'row')}, and {counted(max(widths(rows[0])), 'square')} in"
             " row 1."
         )
     return Shape({"n": len(rows)}, f"a {len(rows)} by {len(rows)} grid")
@@ -192,8 +190,4 @@ def widths(row: str) -> set[int]:
 
 def row_of(squares: int, setting: str) -> Shape:
     """Return the shape of one row of squares."""
-    return Shape({setting: squares}, f"a row of {_counted(squares, 'square')}")
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    return Shape({setting: squares}, f"a row of {counted(squares, 'square')}")

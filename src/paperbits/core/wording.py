@@ -17,21 +17,7 @@ YOU = "You"
 _PLAYER = re.compile(r"\b([Pp])layer ([1-9])(?![0-9])('s\b)?(?:( )([a-z]+)\b)?")
 _BASE = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _NO_VERBS = frozenset(
-    {
-        "always",
-        "as",
-        "besides",
-        "his",
-        "its",
-        "less",
-        "perhaps",
-        "plus",
-        "this",
-        "thus",
-        "unless",
-        "us",
-        "yes",
-    }
+    "always as besides his its less perhaps plus this thus unless us yes".split()  # noqa: SIM905
 )
 
 

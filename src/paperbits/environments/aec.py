@@ -7,7 +7,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
-from paperbits.core.arrays import Arrays
+from paperbits.core.arrays import Arrays, settle
 from paperbits.environments import playing
 from paperbits.environments.spaces import LegalActions, Seen, observation_space, seen
 
@@ -70,7 +70,7 @@ class RawEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # PettingZoo
 
     def _go_on(self) -> None:
         """Settle draws, and select the player to move."""
-        playing.settle(self.match, lambda most: int(self._chance.integers(most)))
+        settle(self.match, lambda most: int(self._chance.integers(most)))
         self._mask = self.match.mask()
         turn = self.match.turn
         self.agent_selection = self.possible_agents[turn or 0]

@@ -1,5 +1,6 @@
 """The arrays of games whose rules are a named tuple: masks, steps and scores from compiled code."""
 
+import operator
 from collections.abc import Callable
 from typing import Any, Protocol, Self, runtime_checkable
 
@@ -251,24 +252,12 @@ def _fields(
         kind, shape = record.dtype[name].base, record.dtype[name].shape
         span = ranges.get(name) or Range(*_reach(kind), "")
         if span.bits:
-            found[name] = (
-                Plane(name, (span.bits,), "uint8", 0, 1, span.about),
-                _bits(shape, span.bits),
-            )
-        elif shape:
-            found[name] = Plane(name, shape, kind.name, span.low, span.high, span.about), _only
+            plane = Plane(name, (span.bits,), "uint8", 0, 1, span.about)
+            found[name] = plane, _bits(shape, span.bits)
         else:
-            found[name] = Plane(name, (1,), kind.name, span.low, span.high, span.about), _same
+            plane = Plane(name, shape or (1,), kind.name, span.low, span.high, span.about)
+            found[name] = plane, (operator.itemgetter(0) if shape else np.asarray)
     return found
-
-
-def _same(field: Values) -> Values:
-    return field
-
-
-def _only(field: Values) -> Values:
-    only: Values = field[0]
-    return only
 
 
 def _bits(shape: tuple[int, ...], bits: int) -> Callable[[Values], Values]:

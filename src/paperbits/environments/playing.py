@@ -1,8 +1,8 @@
 """What the interfaces share: a game's arrays, rewards, draws, actions, showing a match."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
-from typing import Any, Final, Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -15,21 +15,11 @@ from paperbits.core.kernel_position import KernelPosition
 from paperbits.environments.kernel_arrays import KernelArrays
 from paperbits.picture import picture
 from paperbits.picture.raster import png
+from paperbits.search.rewards import share
 
 Pixels = npt.NDArray[np.uint8]
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
-
-
-def settle(match: ArrayMatch, below: Callable[[int], int]) -> None:
-    """Make all draws that are due. ``below`` draws an integer from 0 up to a number, excluded."""
-    while outcomes := match.draws():
-        left = below(sum(weight for _, weight in outcomes))
-        for outcome, weight in outcomes:
-            left -= weight
-            if left < 0:
-                match.draw(outcome)
-                break
 
 
 def action_given(action: Any) -> int:
@@ -98,27 +88,18 @@ the player: 1, 0 or -1 in a game for two, and a sum of 0 in every game. Without 
 score. ``scores``: each player's points; negative where the fewest win, so that more is better.
 """
 
-EQUAL: Final = 1e-9
-"""Scores that differ by less are equal: products are compared by their logarithms."""
-
 
 def rewards_given(rewards: str) -> Rewards:
     """Return the kind of rewards of this name; raises SettingError."""
-    for kind in get_args(Rewards):
-        if kind == rewards:
-            found: Rewards = kind
-            return found
-    raise SettingError(f"Rewards are {' or '.join(get_args(Rewards))}, not {str(rewards)[:40]!r}.")
+    if rewards not in get_args(Rewards):
+        known = " or ".join(get_args(Rewards))
+        raise SettingError(f"Rewards are {known}, not {str(rewards)[:40]!r}.")
+    return cast("Rewards", rewards)
 
 
 def rewards_of(card: Card, scores: Sequence[float], rewards: Rewards) -> list[float]:
     """Return each player's reward for final scores. Before the end every reward is 0."""
-    sign = -1.0 if card.lowest_wins else 1.0
-    points = [sign * score + 0.0 for score in scores]
-    if rewards == "scores" or len(points) == 1:
-        return points
-    return [sum(_ahead(own, other) for other in points) / (len(points) - 1) for own in points]
-
-
-def _ahead(own: float, other: float) -> int:
-    return (own - other > EQUAL) - (other - own > EQUAL)
+    sign = -1 if card.lowest_wins else 1
+    if rewards == "scores" or len(scores) == 1:
+        return [sign * score + 0.0 for score in scores]
+    return [2.0 * share(scores, player, sign) - 1.0 for player in range(len(scores))]

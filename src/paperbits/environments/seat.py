@@ -1,13 +1,12 @@
 """Gymnasium: one seat of a match against computers."""
 
-from collections.abc import Mapping
 from typing import Any, Final, Literal, get_args
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from paperbits.core.arrays import ArrayMatch, Arrays
+from paperbits.core.arrays import ArrayMatch, Arrays, settle
 from paperbits.core.catalogue import all_games
 from paperbits.core.engine.levels import level_of
 from paperbits.core.errors import IllegalMoveError, SettingError
@@ -123,7 +122,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def _let_others_move(self, match: ArrayMatch) -> None:
         """Settle draws and make the other players' moves until the seat is to move."""
         while True:
-            playing.settle(match, lambda most: int(self.np_random.integers(most)))
+            settle(match, lambda most: int(self.np_random.integers(most)))
             if match.over or match.turn == self.own:
                 break
             if self.level == RANDOM:
@@ -146,9 +145,5 @@ def register_all() -> None:
     """Register every game of the catalogue with Gymnasium; those registered already stay."""
     for card in all_games():
         if id_of(card.id) not in gymnasium.registry:
-            kwargs: Mapping[str, Any] = {"game": card.id}
-            gymnasium.register(
-                id_of(card.id),
-                entry_point="paperbits.environments.seat:SeatEnv",
-                kwargs=dict(kwargs),
-            )
+            where = "paperbits.environments.seat:SeatEnv"
+            gymnasium.register(id_of(card.id), entry_point=where, kwargs={"game": card.id})

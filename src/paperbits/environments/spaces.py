@@ -23,11 +23,10 @@ def observation_space(arrays: Arrays, *, flat: bool) -> Dict:
     """Return the space of observations, ``flat`` with all planes in one vector."""
     planes: Space[Any]
     if flat:
-        low = np.concatenate(
-            [np.full(int(np.prod(plane.shape)), plane.low, np.float32) for plane in arrays.planes]
-        )
-        high = np.concatenate(
-            [np.full(int(np.prod(plane.shape)), plane.high, np.float32) for plane in arrays.planes]
+        sizes = [int(np.prod(plane.shape)) for plane in arrays.planes]
+        low, high = (
+            np.repeat(np.array(ends, np.float32), sizes)
+            for ends in zip(*((plane.low, plane.high) for plane in arrays.planes), strict=True)
         )
         planes = Box(low, high, dtype=np.float32)
     else:

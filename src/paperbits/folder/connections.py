@@ -116,7 +116,7 @@ class Connections:
             self._show_all(sitting)
 
         task = Choose(Played.of(sitting.match), level)
-        sitting.thinking = self.thinking.run(task, Waiting(chosen, lambda: None, failed))
+        sitting.thinking = self.thinking.run(task, Waiting(chosen, failed))
         self._show_all(sitting)
 
     def _show_all(self, sitting: Sitting) -> None:
@@ -173,11 +173,7 @@ class Connections:
             return
         line.reviewing = self.thinking.run(
             LookBack(Played.of(sitting.match)),
-            Waiting(
-                heard,
-                lambda: None,
-                lambda kind, message: self._refused(connection, kind, message, said),
-            ),
+            Waiting(heard, lambda kind, message: self._refused(connection, kind, message, said)),
         )
 
     def _refused(self, connection: str, kind: str, message: str, said: Mapping[str, Any]) -> None:

@@ -54,12 +54,10 @@ def _analyse(said: Mapping[str, Any], report: Callable[..., None]) -> None:
 
 
 def _review(said: Mapping[str, Any], report: Callable[..., None]) -> None:
-    do(
-        "review",
-        said["asked"],
-        lambda found: report(review=review_message(review_of(found))),
-        _never,
-    )
+    def heard(found: Answer) -> None:
+        report(review=review_message(review_of(found)))
+
+    do("review", said["asked"], heard, _never)
 
 
 _ANSWERS: Mapping[str, Callable[[Mapping[str, Any], Callable[..., None]], None]] = {

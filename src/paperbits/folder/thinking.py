@@ -24,13 +24,13 @@ SLICE: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The callbacks of a task: for each answer, for the end, and for a refusal (a kind and a
-    sentence).
+    """The callbacks of a task: for each answer, for a refusal (a kind and a sentence), and for the
+    end.
     """
 
     heard: Callable[[Answer], None]
-    ended: Callable[[], None]
     refused: Callable[[str, str], None]
+    ended: Callable[[], None] = lambda: None
 
 
 class Thinking:
@@ -99,7 +99,7 @@ class Looks:
             self.number = None
             telling.end()
             return
-        waiting = Waiting(telling.heard, self._next, self._refused)
+        waiting = Waiting(telling.heard, self._refused, self._next)
         self.number = self._thinking.run(self._tasks.pop(0), waiting)
 
 

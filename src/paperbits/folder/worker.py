@@ -8,6 +8,7 @@ when the worker starts.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -64,13 +65,6 @@ class Outside(Protocol):
 
 
 @dataclass(slots=True)
-class Later:
-    """An answer that comes when a task is done. ``begin`` starts the task of the request."""
-
-    begin: Callable[[int], object]
-
-
-@dataclass(slots=True)
 class Worker:
     """The matches of this browser."""
 
@@ -97,8 +91,8 @@ class Worker:
         except (KeyError, ValueError):
             self._refuse(number, 404, "not-found", NOT_HERE)
         else:
-            if isinstance(found, Later):
-                found.begin(number)
+            if callable(found):
+                found(number)
             elif isinstance(found, bytes):
                 self.outside.pdf(number, found)
             else:
@@ -109,6 +103,7 @@ class Worker:
         self.outside.reply(number, status, text, False)
 
     def _answered(self, method: str, address: str, body: str, key: str) -> Any:
+        """Return an answer, or what starts the task that makes it, given the request's number."""
         parts = urlsplit(address)
         asked: dict[str, Any] = {
             name: each if len(each) > 1 else each[0] for name, each in parse_qs(parts.query).items()
@@ -134,7 +129,7 @@ class Worker:
                 request = {field: value for field, value in asked.items() if field != "game"}
                 return self._later(Operate(name, str(asked.get("game", "")), request), lambda a: a)
             case ("POST", "analysis"):
-                return Later(lambda number: self._on_paper(number, asked))
+                return partial(self._on_paper, asked)
             case (_, "matches", id, *rest):
                 sitting = self.matches.found[id]
                 return self._of_match(sitting, sitting.holder(key), method, rest, asked)
@@ -168,37 +163,31 @@ class Worker:
                 return formats.write(match, name.removeprefix("record."))
         raise KeyError(*parts)
 
-    def _later(self, task: Operate | ValueMoves, made: Callable[[Answer], Any]) -> Later:
-        """Return the answer to the request from the answer of its task."""
+    def _later(
+        self, task: Operate | ValueMoves, made: Callable[[Answer], Any]
+    ) -> Callable[[int], object]:
+        """Return what answers a request from the answer of its task."""
+        return lambda number: self.thinking.run(
+            task,
+            Waiting(
+                lambda answer: self.outside.reply(number, 200, _text(made(answer)), False),
+                partial(self._refuse, number, 400),
+            ),
+        )
 
-        def begin(number: int) -> None:
-            self.thinking.run(
-                task,
-                Waiting(
-                    lambda answer: self.outside.reply(number, 200, _text(made(answer)), False),
-                    lambda: None,
-                    lambda kind, message: self._refuse(number, 400, kind, message),
-                ),
-            )
-
-        return Later(begin)
-
-    def _values(self, match: Match, ply: int) -> Later:
+    def _values(self, match: Match, ply: int) -> Callable[[int], object]:
         host.values_asked(match, ply)
         task = ValueMoves(Played.of(match, ply), VALUES)
         return self._later(task, lambda found: values_message(ply, found))
 
-    def _on_paper(self, number: int, asked: Asked) -> None:
+    def _on_paper(self, asked: Asked, number: int) -> None:
         """Send a line for each improved analysis of a position on paper."""
         tasks = [Analyse(None, asked, each, hint=each == LOOKS[-1]) for each in LOOKS]
 
         def tell(told: Told) -> None:
             self.outside.reply(number, 200, _text(told.message()) + "\n", not told.done)
 
-        def refused(kind: str, message: str) -> None:
-            self._refuse(number, 400, kind, message)
-
-        Looks(self.thinking, tasks, tell, refused)
+        Looks(self.thinking, tasks, tell, partial(self._refuse, number, 400))
 
 
 def _text(message: Any) -> str:

@@ -62,11 +62,12 @@ class Certificates:
             if evidence is None:
                 make = partial(short_claim, solver, moves)
                 ahead = solver.value(position.record) if solver.margins else None
-                certificate = whole(found, moves, *stated(found.winners, ahead, make))
+                value, claims = stated(found.winners, ahead, make)
+                certificate = whole(found, moves=moves, value=value, claims=claims)
             else:
                 margin = {} if found.margin is None else {"margin": found.margin}
                 value = {"winners": found.winners, **margin}
-                certificate = _certificate(found, value=value, **evidence)
+                certificate = whole(found, value=value, **evidence)
             path = self._write(certificate, _name(found, moves))
         except (OutOfBudgetError, ValueError, OSError):
             return found
@@ -88,7 +89,8 @@ class Certificates:
             return found
         value, claims = told(pairing, margins=margins)
         try:
-            path = self._write(whole(found, [], value, claims), _name(found, ["pairs"]))
+            certificate = whole(found, moves=[], value=value, claims=claims)
+            path = self._write(certificate, _name(found, ["pairs"]))
         except (ValueError, OSError):
             return found
         if "winners" not in value:
@@ -147,20 +149,10 @@ def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     return True
 
 
-def whole(
-    found: Solution, moves: list[str], value: dict[str, Any], claims: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """Return a certificate whose claims prove a value."""
-    return _certificate(found, moves=moves, value=value, claims=claims)
-
-
-def _certificate(found: Solution, **fields: Any) -> dict[str, Any]:
-    return {
-        "format": checker.FORMAT,
-        "game": found.game,
-        "settings": found.settings,
-        **fields,
-    }
+def whole(found: Solution, **fields: Any) -> dict[str, Any]:
+    """Return a certificate of a value: with moves and claims that prove it, or other evidence."""
+    about = {"format": checker.FORMAT, "game": found.game, "settings": found.settings}
+    return about | fields
 
 
 def stated(

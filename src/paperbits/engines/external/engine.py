@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.values import Estimate
-from paperbits.core.errors import FailedError, MoveError, PaperbitsError
+from paperbits.core.errors import FailedError, PaperbitsError
 from paperbits.core.position import Position
 from paperbits.engines.external.process import Bounds, EngineProcess, words_of
 from paperbits.engines.moves import moves_to_choose
@@ -125,10 +125,7 @@ class ExternalEngine:
 
     def _ask(self, message: Mapping[str, Any], kind: str, seconds: float) -> dict[str, Any]:
         """Send a message and return the answer of a kind; raises FailedError."""
-        process = self._running()
-        self._asked += 1
-        process.begin_answer()
-        process.send({**message, "id": self._asked})
+        process = self._begin_question(message)
         end = time.monotonic() + seconds
         while True:
             answer = process.receive(end - time.monotonic())
@@ -147,10 +144,7 @@ class ExternalEngine:
             raise _unexpected(answer, str(message["op"]))
 
     def _go(self, seconds: float, stop: Callable[[], bool] | None) -> dict[str, Any]:
-        process = self._running()
-        self._asked += 1
-        process.begin_answer()
-        process.send({"op": "go", "seconds": seconds, "id": self._asked})
+        process = self._begin_question({"op": "go", "seconds": seconds})
         now = time.monotonic()
         due, stopped = now + seconds, False
         end = due + self.bounds.grace
@@ -181,9 +175,12 @@ class ExternalEngine:
             raise FailedError("garbled", f"its answer to {asked} lacks the id of the question")
         return bool(answer.get("id", self._asked) == self._asked)
 
-    def _running(self) -> EngineProcess:
+    def _begin_question(self, message: Mapping[str, Any]) -> EngineProcess:
         if self._process is None:
             raise FailedError("ended", "it is not running")
+        self._asked += 1
+        self._process.begin_answer()
+        self._process.send({**message, "id": self._asked})
         return self._process
 
 
@@ -221,8 +218,6 @@ def _thought(position: Position, answer: Mapping[str, Any]) -> Thought:
     trial = position.copy()
     try:
         trial.push(move)
-    except MoveError as error:
-        raise FailedError("illegal", f"{move[:60]!r}. {error}") from None
     except PaperbitsError as error:
         raise FailedError("illegal", f"{move[:60]!r}. {error}") from None
     chance = value.get("chance") if isinstance(value, dict) else None

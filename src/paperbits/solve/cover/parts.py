@@ -1,7 +1,7 @@
 """A search divided into independent parts, for several machines and for interrupted runs."""
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -110,12 +110,11 @@ def run(cover: Cover, ledger: Ledger, budget: Budget | None = None) -> tuple[lis
     budget = budget or Budget()
     parts, done, nodes = cover.parts(), ledger.done(), 0
     missing = [number for number in range(len(parts)) if number not in done]
-    if budget.spread is None:
-        found = _here(
-            partial(search_part, cover, budget=budget), (parts[number] for number in missing)
-        )
+    waiting = (parts[number] for number in missing)
+    if budget.spread is None:  # They run here.
+        found = ((place, search_part(cover, part, budget)) for place, part in enumerate(waiting))
     else:
-        found = budget.spread(partial(search_part, cover), (parts[number] for number in missing))
+        found = budget.spread(partial(search_part, cover), waiting)
     finished, fresh = len(done), dict[int, list[list[int]]]()
     with closing(found):
         for place, (boards, visited) in found:
@@ -138,10 +137,3 @@ def search_part(
         search.boards(Budget() if budget is None else Budget(budget.left, stop=budget.stop)),
         search.nodes,
     )
-
-
-def _here(
-    function: Callable[[Any], Any], inputs: Iterable[Any]
-) -> Generator[tuple[int, Any], None, None]:
-    """Do the work in this process. See ``budget.Spread``."""
-    yield from ((place, function(each)) for place, each in enumerate(inputs))

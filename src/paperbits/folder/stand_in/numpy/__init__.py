@@ -1,6 +1,6 @@
 """The stand-in for NumPy."""
 
-from math import inf, nan
+from math import inf
 
 from . import parts, random, sums, typing
 from .array import ndarray
@@ -21,7 +21,6 @@ from .kinds import (
     intp,
     uint8,
     uint16,
-    uint32,
     uint64,
     void,
 )

@@ -46,7 +46,7 @@ class ndarray:
     """An array: a block of memory, a place in it, a shape and strides in bytes."""
 
     __module__ = "numpy"
-    __slots__ = ("_block", "_items", "_memory", "_place", "dtype", "shape", "strides")
+    __slots__ = ("_block", "_memory", "_place", "dtype", "shape", "strides")
 
     _one = void
     """What an item with fields is."""
@@ -70,7 +70,6 @@ class ndarray:
         put(self, "_block", None)
         # An empty part of an array may begin behind its memory.
         put(self, "_place", 0 if 0 in shape else place)
-        put(self, "_items", None)
         put(self, "dtype", kind)
         put(self, "shape", shape)
         put(self, "strides", solid if strides is None else tuple(strides))
@@ -230,9 +229,6 @@ class ndarray:
     def ravel(self) -> Any:
         return self.reshape(-1)
 
-    def flatten(self) -> Any:
-        return self.copy().reshape(-1)
-
     @property
     def flat(self) -> Any:
         return self.reshape(-1)
@@ -243,8 +239,6 @@ class ndarray:
 
     def fill(self, value: Any) -> None:
         self[...] = value
-
-    # Sums and searches.
 
 
 def _plain(value: Any) -> Any:

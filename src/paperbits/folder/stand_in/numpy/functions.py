@@ -373,15 +373,8 @@ class _Pairs:
         a, b = asarray(one), asarray(two)
         return self(a.reshape(*a.shape, *[1] * b.ndim), b)  # type: ignore[no-any-return]
 
-    def at(self, array: Any, index: Any, values: Any) -> None:
-        axes = [asarray(each) for each in (index if isinstance(index, tuple) else (index,))]
-        shape = broadcast_shape([each.shape for each in axes])
-        places = zip(*(_spread(each, shape, each.dtype) for each in axes), strict=True)
-        for place, value in zip(places, _spread(values, shape, array.dtype), strict=True):
-            array[place] = self._run(array[place], value)
-
 
 maximum, minimum = _Pairs(max), _Pairs(min)
-add, subtract = _Pairs(operator.add), _Pairs(operator.sub)
+subtract = _Pairs(operator.sub)
 
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -1,10 +1,9 @@
 """Scalar types, and ``dtype``: a plain type, or the fields of a record."""
 
+import math
 import struct
 from types import GenericAlias
 from typing import Any
-
-_WRAP: dict[str, tuple[int, int]] = {}
 
 
 class generic:
@@ -69,7 +68,7 @@ def _whole(name: str, kind: str, size: int) -> Any:
 
 
 int8, int16, int32, int64 = (_whole(f"int{8 * n}", "i", n) for n in (1, 2, 4, 8))
-uint8, uint16, uint32, uint64 = (_whole(f"uint{8 * n}", "u", n) for n in (1, 2, 4, 8))
+uint8, uint16, uint64 = (_whole(f"uint{8 * n}", "u", n) for n in (1, 2, 8))
 intp = int64
 
 
@@ -118,7 +117,6 @@ _PLAIN = {
     "i8": (int64, "q"),
     "u1": (uint8, "B"),
     "u2": (uint16, "H"),
-    "u4": (uint32, "I"),
     "u8": (uint64, "Q"),
     "f4": (float32, "f"),
     "f8": (float64, "d"),
@@ -195,10 +193,7 @@ def _sub(base: dtype, shape: tuple[int, ...]) -> dtype:
         return base
     key = ("sub", base, shape)
     if key not in _made:
-        count = 1
-        for side in shape:
-            count *= side
-        size = base.itemsize * count
+        size = base.itemsize * math.prod(shape)
         _made[key] = _new(itemsize=size, subdtype=(base, shape), str=f"|V{size}", kind="V")
     return _made[key]
 

@@ -77,10 +77,6 @@ def _argmax(self: ndarray, axis: int | None = None) -> Any:
     return _along(self, axis, lambda v: v.index(max(v)), "i8")
 
 
-def _argmin(self: ndarray, axis: int | None = None) -> Any:
-    return _along(self, axis, lambda v: v.index(min(v)), "i8")
-
-
 def _argsort(self: ndarray, kind: str = "stable") -> ndarray:
     flat = self._flat()
     return made_of(sorted(range(len(flat)), key=flat.__getitem__), (len(flat),), "i8")
@@ -115,7 +111,6 @@ for _name, _method in {
     "var": _var,
     "std": _std,
     "argmax": _argmax,
-    "argmin": _argmin,
     "argsort": _argsort,
     "cumsum": _cumsum,
     "nonzero": _nonzero,
