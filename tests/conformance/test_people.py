@@ -15,21 +15,15 @@ every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 
 def positions(card, seed):
     chance = random.Random(f"{card.id} {seed}")
-    plies = many(15, 60) if any_hidden(card) else 60  # Tiles take long without the compiler.
+    plies = many(15, 60) if card.position.hidden else 60  # Tiles take long without the compiler.
     position = card.new(
-        random_settings(card, chance), **({"seed": seed} if any_hidden(card) else {})
+        random_settings(card, chance), **({"seed": seed} if card.position.hidden else {})
     )
     yield position
     while not position.over and len(position.plies) < plies:
         position.push(random_move(position, chance))
         if chance.random() < 0.2 or position.over:
             yield position
-
-
-def any_hidden(card):
-    from paperbits.core.kernel_position import KernelPosition
-
-    return card.position is not KernelPosition
 
 
 def only_the_player_to_move_has_a_hand(position):

@@ -144,29 +144,6 @@ def test_searches_and_people_get_the_same_scores(card, seed):
             ]
 
 
-@every_game
-def test_a_copied_record_shares_no_memory(card):
-    for position in along(card, 10, samples=2):
-        if position.over:
-            continue
-        before = (position.text(), position.turn, len(position.plies), position.record.tobytes())
-        copy = position.copy()
-        copy.push(random_match_move(copy))
-        assert before == (
-            position.text(),
-            position.turn,
-            len(position.plies),
-            position.record.tobytes(),
-        )
-        assert not np.shares_memory(position.record, copy.record)
-
-
-def random_match_move(position):
-    from matches import random_move
-
-    return random_move(position, random.Random(11))
-
-
 @pytest.mark.parametrize(
     "card",
     [card for card in CARDS if card.configure().moves_only_shrink()],

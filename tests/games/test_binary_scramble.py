@@ -5,7 +5,6 @@ import itertools
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError
 
 AUTHOR = ["3", "6", "4", "1", "3", "2", "6", "8"]
 
@@ -57,57 +56,3 @@ def test_run_lengths_have_one_number_each(length):
     assert set(by_runs.values()) <= set(range(len(game.start().shapes)))
     if length < 16:
         assert len(by_runs) == len(game.start().shapes)
-
-
-def test_in_part_one_players_append_digits_in_turn():
-    position = begun()
-    turns = []
-    for digit in "001110101":
-        turns.append(position.turn)
-        assert position.legal().moves == ["0", "1"]
-        position.push(digit)
-    assert turns == [0, 1, 2] * 3
-    assert position.turn == 0
-    assert position.legal().moves == [str(place) for place in range(1, 10)]
-    position.push("3")
-    assert position.scores() == [1, 0, 0]
-
-
-def test_reaching_the_target_ends_the_game():
-    position = begun("001110101", target=1)
-    position.push("3")
-    assert position.over
-    assert position.winners() == [0]
-    assert begun("001110101", target=2).legal().count == 9
-
-
-def test_the_game_ends_when_no_new_list_is_left():
-    position = begun("00", players=2, length=2)
-    position.push_all(["1", "2", "1"])
-    assert position.text() == "01"
-    assert position.over
-    assert position.scores() == [1, 1]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_exchanging_digits_or_reversing_the_list_changes_nothing(seed):
-    start = f"{seed * 37 + 5:08b}"
-    position = begun(start, players=2, length=8)
-    exchanged = begun(start.translate(str.maketrans("01", "10")), players=2, length=8)
-    turned = begun(start[::-1], players=2, length=8)
-    while not position.over and len(position.plies) < 60:
-        legal = position.legal().moves
-        assert exchanged.legal().moves == legal
-        assert sorted(str(9 - int(move)) for move in turned.legal().moves) == legal
-        move = legal[len(position.plies) % len(legal)]
-        position.push(move)
-        exchanged.push(move)
-        turned.push(str(9 - int(move)))
-        assert position.scores() == exchanged.scores() == turned.scores()
-
-
-def test_no_list_may_repeat():
-    position = begun("001110101")
-    position.push("3")
-    with pytest.raises(IllegalMoveError, match="001110101 has been there"):
-        position.push("3")

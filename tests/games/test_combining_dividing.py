@@ -109,37 +109,6 @@ def test_sums_may_exceed_the_largest_integer():
     assert position.over
 
 
-def test_reaching_the_limit_is_a_tie():
-    position = begun("4, 9", length=2, limit=3)
-    position.push_all(["1:2*2", "1+2", "1:2*2"])
-    assert position.over
-    assert position.scores() == [0, 0]
-    assert position.winners() == [0, 1]
-    position = begun("4, 9", length=2, limit=2)
-    position.push_all(["1:2*2", "3:3*3"])
-    assert position.winners() == [1]
-
-
-def test_a_first_list_of_primes():
-    """Ruling C3: it wins nothing, or with start_counts the last player wins."""
-    assert begun("2, 3, 5", players=3, length=3).turn == 0
-    won = begun("2, 3, 5", players=3, length=3, start_counts=True)
-    assert (won.turn, won.winners(), won.scores()) == (None, [2], [0, 0, 1])
-    played = begun(players=3, length=3, start_counts=True)
-    played.push_all(["2", "3", "5"])
-    assert played.winners() == [2]
-    assert not begun("2, 3, 1", players=3, length=3, start_counts=True).over
-
-
-def test_there_is_always_a_move():
-    """Two integers can be joined; a list of one that is prime was won when it was made, as the
-    first list has at least two.
-    """
-    position = begun("1, 3", length=2)
-    position.push("1+2")
-    assert position.legal().moves == ["1:2*2"]
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_no_list_outgrows_its_capacity(seed):
     """Splitting all and joining 1s, the list stays within the capacity that the game argues for,

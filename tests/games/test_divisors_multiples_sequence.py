@@ -7,10 +7,8 @@ import random
 from functools import cache
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matches import leaves
 
 from paperbits import find
 
@@ -36,14 +34,6 @@ def test_moves_cost_as_the_author_says():
     assert position.legal().moves[-1] == "end"
 
 
-def test_the_text_holds_the_walk_and_the_claims():
-    position = played("3 end 1 2", r=13)
-    assert position.text() == "1 3 1 2 / 1 3"
-    position.push("end")
-    assert position.text() == "1 3 1 2 / 1 3 2"
-    assert position.turn == 0
-
-
 def test_lines_are_turns():
     position = played("3 end 1 2 end 6", r=6)
     assert [[(part.line, part.points) for part in parts] for parts in position.parts()] == [
@@ -62,16 +52,6 @@ def test_a_turn_may_be_of_any_length():
     assert len(position.text().split()) == 2_001 + 2
     position.push_all(["2", "end"])
     assert position.turn == 1
-
-
-def test_repeats_cost_points_and_gain_nothing():
-    plain, repeating = played("2"), played("2", repeats=True)
-    assert "2" not in plain.legal().moves
-    assert "2" in repeating.legal().moves
-    repeating.push("2")
-    assert repeating.scores() == [3, 0]
-    repeating.push_all(["end", "2"])
-    assert repeating.scores() == [3, 2]
 
 
 def best_margin(r):
@@ -108,27 +88,6 @@ def test_best_play_has_the_recorded_margin():
     assert [best_margin(r) for r in range(2, 9)] == [2, -5, -3, -2, -7, -2, -7]
     example = find("divisors-multiples-sequence").examples[0]
     assert example.scores[0] - example.scores[1] == best_margin(7)
-
-
-def test_counts_of_matches():
-    """With r = 4, by hand to depth 3: 3; then 3 + 2 + 3; then 3 + 3 + 2, 3 + 1 and 3 + 3 + 2."""
-    assert [leaves(played("", r=4), depth) for depth in range(1, 5)] == [3, 8, 20, 55]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_matches_end(seed):
-    chance = random.Random(seed)
-    position = played("", r=12, players=3)
-    while not position.over:
-        position.push(chance.choice(position.legal().moves))
-    assert sorted(map(int, position.text().split(" / ")[1].split())) == list(range(1, 13))
-    assert sum(position.scores()) == sum(
-        part.points for parts in position.parts() for part in parts
-    )
-    best = min(position.scores())
-    assert position.winners() == [
-        player for player, score in enumerate(position.scores()) if score == best
-    ]
 
 
 WALKED_ON = (

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import IllegalMoveError
@@ -49,26 +48,6 @@ def test_players_begin_rounds_in_turn_and_scores_add_up():
     assert position.turn is None
     assert position.text() == "*****.*"
     assert position.scores() == [6, 6, 6]
-
-
-def test_the_last_row_stays_at_the_end():
-    assert played(AUTHOR, rounds=2).text() == "*.*.*.*"
-    position = played(AUTHOR * 2, rounds=2)
-    assert position.over
-    assert position.text() == "*****.*"
-
-
-def test_three_squares_do_not_score_for_the_start():
-    """Of three squares each pattern but two has one unlike the others, the first one too."""
-    position = played([], n=3, rounds=1)
-    assert position.scores() == [0, 0]
-    position.push("3")
-    assert position.scores() == [1, 0]
-    assert position.over
-
-
-def test_counts_of_matches():
-    assert [leaves(played([]), depth) for depth in range(1, 5)] == [7, 42, 258, 1536]
 
 
 @pytest.mark.parametrize("n", range(3, 17))

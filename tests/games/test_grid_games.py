@@ -1,10 +1,12 @@
-"""What holds for all the games on grids: texts, transposed grids and recorded counts."""
+"""What holds for all the games on grids: texts, and recorded counts, of other games too."""
 
 import itertools
 import random
 
+import numpy as np
 import pytest
 from grids import GAMES, MATCHES, NOT, a_move
+from matches import leaves
 
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError, InvalidPositionError
@@ -87,47 +89,51 @@ def test_a_grid_is_read_exactly_when_moves_reach_it(name, settings, tokens):
     assert read == reached
 
 
-@pytest.mark.parametrize(
-    "name", ["product-grid", "multiples-divisors-blob", "binary-primes", "sum-kind-of-game"]
-)
-def test_transposing_swaps_the_scores(name):
-    card, chance = find(name), random.Random(name)
-    for settings in MATCHES[name]:
-        position = card.new(settings)
+def test_products_outgrow_64_bits():
+    """An empty line of 13 squares, read with empty squares as 1, is the prime 8191."""
+    assert find("binary-primes").new({"n": 13}).scores() == [8191**13, 8191**13]
+
+
+def test_sums_of_exponents_compare_as_the_products_do():
+    card, chance = find("binary-primes"), random.Random("binary-primes")
+    for _ in range(40):
+        position = card.new({"n": chance.choice([3, 4, 5])})
         while not position.over:
             position.push(a_move(position, chance))
-            grid = [line.split() for line in position.text().split("\n")]
-            across = "\n".join(" ".join(line) for line in zip(*grid, strict=True))
-            assert card.new(settings, start=across).scores() == position.scores()[::-1]
+        out = np.zeros(2)
+        position.game.scores(position.record, out)
+        first, second = position.scores()
+        assert (out[0] > out[1], out[0] < out[1]) == (first > second, first < second)
 
 
-# Recorded truth: the number of move sequences of each length, counted with the second referees.
-
-COUNTS = {
-    ("not-divisors-or-not-multiples", 2): [76, 432, 1792, 128],
-    ("sum-kind-of-game", 2): [4, 12, 24, 24],
-    ("product-grid", 2): [8, 48, 192, 384],
-    ("binary-primes", 3): [9, 72, 504, 3024],
-    ("divisor-over-sums", 2): [4, 12, 24, 24, 80, 248],
-    ("multiples-divisors-blob", 3): [9, 24, 88, 352],
-    ("multiples-divisors-blob", 4): [16, 48, 208, 1072],
-}
+def test_the_label_of_a_dot_lists_what_it_is_joined_to():
+    position = find("plexus").new({"n": 3})
+    position.push_all(["b2-a2", "a2-a1", "a1-b1", "a2-a3"])
+    [board] = position.view(None).boards
+    labels = {square.id: square.label for row in board.rows for square in row}
+    assert labels["a2"] == "midpoint, joined to b2, a1 and a3"
+    assert labels["a3"] == "endpoint, joined to a2"
 
 
-@pytest.mark.parametrize(("name", "n"), COUNTS)
-def test_recorded_counts_of_plies(name, n):
-    def count(position, depth):
-        moves = position.legal().moves
-        if depth == 1:
-            return len(moves)
-        total = 0
-        for move in moves:
-            trial = position.copy()
-            trial.push(move)
-            total += count(trial, depth - 1)
-        return total
+COUNTS = [
+    (NOT, {"n": 2, "largest": 20}, [76, 432, 1792, 128]),
+    ("sum-kind-of-game", {"n": 2}, [4, 12, 24, 24]),
+    ("product-grid", {"n": 2}, [8, 48, 192, 384]),
+    ("binary-primes", {"n": 3}, [9, 72, 504, 3024]),
+    ("divisor-over-sums", {"n": 2}, [4, 12, 24, 24, 80, 248]),
+    ("multiples-divisors-blob", {"n": 3}, [9, 24, 88, 352]),
+    ("multiples-divisors-blob", {"n": 4}, [16, 48, 208, 1072]),
+    ("plexus", {"n": 3}, [4, 20, 80, 416, 872]),
+    ("plexus", {}, [4, 24, 140]),
+    ("flipping-bits", {}, [7, 42, 258, 1536]),
+    ("divisors-multiples-sequence", {"r": 4}, [3, 8, 20, 55]),
+    ("palindromes-antipalindromes", {"m": 4}, [8, 48, 192, 384]),
+    ("another-binary-primes", {"n": 8}, [8, 56, 336, 1680]),
+]
+"""Recorded truth: the number of move sequences of each length, counted with the second referees."""
 
-    position = find(name).new({"n": n} | ({"largest": 20} if name == NOT else {}))
-    assert [count(position, depth) for depth in range(1, len(COUNTS[name, n]) + 1)] == COUNTS[
-        name, n
-    ]
+
+@pytest.mark.parametrize(("name", "settings", "counts"), COUNTS)
+def test_recorded_counts_of_plies(name, settings, counts):
+    position = find(name).new(settings)
+    assert [leaves(position, depth) for depth in range(1, len(counts) + 1)] == counts

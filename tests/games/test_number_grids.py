@@ -1,44 +1,11 @@
-"""Sum kind of game, divisor over sums, and sums in a small grid."""
+"""Divisor over sums, and sums in a small grid."""
 
 import itertools
 
 import numpy as np
-from grids import AUTHORS_SUMS, can_not_be, paper, refused
+from grids import AUTHORS_SUMS, can_not_be, paper
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError
-
-# sum-kind-of-game
-
-
-def test_sum_kind_counts_a_square_once_and_takes_equal_addends():
-    """Ruling C12: 9 is both 2 + 7 and 5 + 4, and stands there twice: two squares."""
-    position = find("sum-kind-of-game").new({"n": 6})
-    position.record.numbers[0] = [7, 2, 9, 5, 9, 4]
-    first = position.parts()[0][0]
-    assert (first.points, first.why, first.squares) == (
-        3,
-        "7 = 2 + 5, 9 = 2 + 7, 9 = 2 + 7",
-        ("a1", "c1", "e1"),
-    )
-    position.record.numbers[0] = [8, 0, 4, 4, 0, 0]
-    assert position.parts()[0][0].why == "8 = 4 + 4"
-
-
-# divisor-over-sums
-
-
-def test_divisors_are_chosen_in_turn_and_score_as_chosen():
-    name = "divisor-over-sums"
-    position = find(name).new({"n": 4}, start=AUTHORS_SUMS)
-    assert (position.turn, position.scores()) == (0, [0, 0])
-    assert "divides no sum" in refused(name, {"n": 4}, ["d=12"], IllegalMoveError, AUTHORS_SUMS)
-    position.push("D = 4")
-    assert (position.turn, position.scores()) == (1, [12, 0])
-    assert position.text().endswith("\nd 4")
-    position.push("d=3")
-    assert (position.turn, position.scores(), position.winners()) == (None, [12, 12], [0, 1])
-    assert find(name).new({"n": 4}, start=position.text()).scores() == [12, 12]
 
 
 def test_a_full_grid_on_paper_takes_the_best_divisors():
@@ -53,16 +20,6 @@ def test_a_full_grid_on_paper_takes_the_best_divisors():
         assert position.totals(position.best_parts()) == scores
     for unfinished in ("1 .\n. 2", ". .\n. ."):
         assert paper("divisor-over-sums", {"n": 2}, unfinished).best_parts() == [[], []]
-
-
-def test_transposing_swaps_the_best_divisors():
-    rows_ = [line.split() for line in AUTHORS_SUMS.split("\n")]
-    across = "\n".join(" ".join(line) for line in zip(*rows_, strict=True))
-    position = paper("divisor-over-sums", {"n": 4}, across)
-    assert position.totals(position.best_parts()) == [34, 32]
-
-
-# sums-grid
 
 
 def test_sums_grid_counts_only_neighbours_without_gaps():
@@ -121,22 +78,6 @@ def test_a_pasted_grid_may_have_empty_rows_like_the_authors():
     assert paper(
         "divisor-over-sums", {}, AUTHORS_SUMS.replace("\n", "\n\n") + "\n\nd 4 3"
     ).scores() == [12, 12]
-
-
-def test_the_score_sheet_names_the_written_numbers():
-    position = find("sum-kind-of-game").new({"n": 2})
-    position.push_all(["a1", "b1"])
-    assert [(ply.move, ply.words) for ply in position.plies] == [
-        ("a1", "writes 1 in a1"),
-        ("b1", "writes 2 in b1"),
-    ]
-    position = find("divisor-over-sums").new({"n": 2})
-    position.push_all(["a1", "b1", "a2", "b2", "d=1"])
-    assert [ply.words for ply in position.plies][2:] == [
-        "writes 3 in a2",
-        "writes 4 in b2",
-        "chooses the divisor 1",
-    ]
 
 
 def test_sums_of_the_longest_integers_are_exact():

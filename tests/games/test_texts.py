@@ -7,7 +7,6 @@ from paperbits.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
     InvalidPositionError,
-    PaperbitsError,
     SettingError,
 )
 
@@ -237,24 +236,3 @@ SETTINGS = [
 def test_impossible_settings_are_refused(game, settings):
     with pytest.raises(SettingError):
         find(game).configure(settings)
-
-
-UNSCORED = [
-    ("binary-scramble", ["001110101"]),
-    ("combining-dividing", ["2, 3"]),
-    ("divisors-multiples-sequence", ["1 2 / 1 2"]),
-    ("flipping-bits", ["*.*.*.*"]),
-]
-"""What these games' scores depend on besides is not in the text."""
-
-
-@pytest.mark.parametrize(("game", "text"), cases(UNSCORED))
-def test_a_text_without_what_was_played_is_not_scored(game, text):
-    with pytest.raises(PaperbitsError):
-        find(game).read(text, use="score")
-
-
-@pytest.mark.parametrize(("game", "text"), cases(UNSCORED[2:]))
-def test_no_match_begins_where_the_text_does_not_say_what_was_played(game, text):
-    with pytest.raises(PaperbitsError):
-        find(game).new(start=text)

@@ -3,8 +3,6 @@ after the draw.
 """
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from paperbits import find
 from paperbits.core.errors import InvalidPositionError
@@ -95,38 +93,6 @@ def test_a_match_draws_the_recorded_tiles():
     position.push("8h 0=0")
     assert position.hidden_state()["racks"] == ["&+--0001?", "&*/00011="]
     assert text(position.bag.order) == DEALT[0][2][3:]
-
-
-@given(st.integers(0, 2**40), st.lists(st.integers(1, RACK), min_size=1, max_size=5))
-def test_an_exchange_draws_tiles_that_were_in_the_bag_before(seed, sizes):
-    position = CARD.new(seed=seed)
-    whole = tile_set(0)
-    for size in sizes:
-        before, seat, order = (
-            [rack.copy() for rack in position.racks],
-            position.turn,
-            position.bag.order,
-        )
-        back = [tile for tile, count in enumerate(before[seat].tolist()) for _ in range(count)][
-            :size
-        ]
-        position.push("exchange " + text(back))
-        drawn = position.racks[seat] - before[seat]
-        for tile in back:
-            drawn[tile] += 1
-        assert sorted(
-            tile for tile, count in enumerate(drawn.tolist()) for _ in range(count)
-        ) == sorted(order[:size])
-        assert (position.racks[1 - seat] == before[1 - seat]).all()
-        assert sorted(position.bag.order) == sorted([*order[size:], *back])
-        assert [
-            sum(each)
-            for each in zip(
-                *(rack.tolist() for rack in position.racks), position.bag.counts, strict=True
-            )
-        ] == whole
-        if position.over:
-            break
 
 
 def test_an_exchanged_tile_cannot_be_drawn_at_once():

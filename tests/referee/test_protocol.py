@@ -62,41 +62,25 @@ def test_games_lists_every_game_and_setting():
             assert set(setting) == {"type", "default"} | wanted
 
 
-def test_play_legal_trace_and_score_agree():
+def test_racks_and_the_bag_are_told_beside_what_every_game_tells():
+    racks, draws = ["0" * 9, "0" * 9], ["", "1", ""]
     request = {
         "game": TILES,
         "moves": ["pass", "exchange 0", "pass"],
-        "racks": ["0" * 9, "0" * 9],
-        "draws": ["", "1", ""],
+        "racks": racks,
+        "draws": draws,
     }
     played = ask({"op": "play", **request})
     assert set(played) == {"position", "turn", "over", "scores", "winners", "racks", "bag"}
-    assert (played["turn"], played["over"], played["scores"], played["winners"], played["bag"]) == (
-        2,
-        False,
-        [0, 0],
-        [],
-        82,
-    )
+    assert (played["racks"], played["bag"]) == (["0" * 9, "0" * 8 + "1"], 82)
     legal = ask({"op": "legal", **request})
     assert set(legal) == {"moves", "count", "racks", "bag"}
-    assert legal["count"] == len(legal["moves"])
     assert legal["moves"][-1] == "pass"
     traced = ask({"op": "trace", **request})
-    assert traced["turns"] == [1, 2, 1]
-    assert len(traced["counts"]) == 3
     assert {name: traced[name] for name in played} == played
     before = ask({"op": "legal", **request, "moves": request["moves"][:2]})
     assert traced["counts"][2] == before["count"]
-    scored = ask({"op": "score", **request})
-    assert scored == {
-        "over": False,
-        "scores": [0, 0],
-        "winners": [],
-        "parts": [[], []],
-        "racks": played["racks"],
-        "bag": 82,
-    }
+    assert set(ask({"op": "score", **request})) == set(played) - {"position", "turn"} | {"parts"}
 
 
 def test_parts_add_up_and_racks_follow_the_draws():
@@ -111,13 +95,6 @@ def test_parts_add_up_and_racks_follow_the_draws():
     assert [part["points"] for part in scored["parts"][0]] == [28, 50]
     assert scored["racks"] == ["0111==???", "000000000"]
     assert scored["bag"] == 73
-
-
-def test_over_has_a_null_turn_and_no_moves():
-    request = {"game": TILES, "moves": ["pass"] * 6}
-    played = ask({"op": "play", **request})
-    assert (played["turn"], played["over"], played["winners"]) == (None, True, [1, 2])
-    assert ask({"op": "legal", **request})["moves"] == []
 
 
 def test_equation_answers():

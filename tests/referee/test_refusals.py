@@ -12,23 +12,15 @@ from refereed import BOARD, GRID, PLAIN_RACKS, TILES, ask, kind
     "line",
     [
         b"",
-        b" ",
-        b"\r",
         b"\xff\xfe",
         b"\xef\xbb\xbf{}",
         b"{",
         b"[]",
-        b"null",
         b"NaN",
-        b"17",
-        b'"play"',
         b'{"op": "games", "id": NaN}',
-        b'{"op": "games", "id": -Infinity}',
         b"[" * 100_000,
-        b'{"op":' * 50_000,
         b'{"a": "' + b"a" * 1_000_000,
         b"9" * 1_000_000,
-        b"{}",
         b'{"op": 3}',
         b'{"op": "nonsense"}',
         b'{"op": "\\ud800"}',
@@ -38,7 +30,6 @@ from refereed import BOARD, GRID, PLAIN_RACKS, TILES, ask, kind
         b'{"op": "play", "game": "palindromic-rows-columns", "moves": "a1"}',
         b'{"op": "play", "game": "palindromic-rows-columns", "moves": [1]}',
         b'{"op": "play", "game": "palindromic-rows-columns", "moves": [], "settings": []}',
-        b'{"op": "play", "game": "palindromic-rows-columns", "moves": [], "settings": null}',
         b'{"op": "play", "game": "palindromic-rows-columns", "moves": [], "start": 1}',
         b'{"op": "play", "game": "palindromic-rows-columns", "moves": [], "racks": []}',
         b'{"op": "play", "game": "binary-number-scrabble", "moves": [], "start": ""}',
@@ -46,14 +37,10 @@ from refereed import BOARD, GRID, PLAIN_RACKS, TILES, ask, kind
         b'{"op": "play", "game": "binary-number-scrabble", "moves": [], "seed": true}',
         b'{"op": "play", "game": "binary-number-scrabble", "moves": [], "draws": []}',
         b'{"op": "play", "game": "binary-number-scrabble", "moves": [], "racks": [1, 2]}',
-        b'{"op": "play", "game": "binary-number-scrabble", "moves": [], "racks": "01"}',
         b'{"op": "score", "game": "palindromic-rows-columns"}',
         b'{"op": "score", "game": "palindromic-rows-columns", "position": "", "moves": []}',
-        b'{"op": "score", "game": "binary-number-scrabble", "position": ""}',
         b'{"op": "equation"}',
-        b'{"op": "equation", "text": 1}',
         b'{"op": "plays", "rack": "1"}',
-        b'{"op": "plays", "board": 1, "rack": "1"}',
         b'{"op": "evaluate", "board": ""}',
     ],
 )
@@ -72,23 +59,17 @@ def test_unknown_games(name):
     ("game", "chosen"),
     [
         (GRID, {"n": 1}),
-        (GRID, {"n": 13}),
         (GRID, {"n": 10**9}),
         (GRID, {"n": 10**5_000}),
         (GRID, {"n": 6.0}),
         (GRID, {"n": True}),
         (GRID, {"n": "6"}),
-        (GRID, {"n": None}),
         (GRID, {"m": 6}),
-        (GRID, {"": 6}),
         (GRID, {"players": 3}),
-        (TILES, {"players": 5}),
         (TILES, {"xor": 11}),
-        (TILES, {"sweep": 201}),
         (TILES, {"alongside": 1}),
         (TILES, {"precedence": "none"}),
         (TILES, {"division": 1}),
-        (TILES, {"bonus": True}),
     ],
 )
 def test_bad_settings(game, chosen):
@@ -97,14 +78,6 @@ def test_bad_settings(game, chosen):
         assert kind({"op": "play", "game": game, "settings": chosen, "moves": []}) == "bad-setting"
     finally:
         sys.set_int_max_str_digits(4_300)
-
-
-def test_bad_settings_of_the_tile_operations():
-    for name, more in (
-        ("equation", {"text": "1=1"}),
-        ("evaluate", {"board": BOARD, "play": "8h 1=1"}),
-    ):
-        assert kind({"op": name, "settings": {"alongside": 1}, **more}) == "bad-setting"
 
 
 @pytest.mark.parametrize(
