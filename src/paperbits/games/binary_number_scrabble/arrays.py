@@ -25,7 +25,7 @@ from .game import BinaryNumberScrabble
 from .generator import find_plays, play_text
 from .generator.codes import CodeForm, Codes, form_of
 from .position import TilePosition
-from .texts import Exchange, Move, Play, rack_text, start_text, tile_text
+from .texts import Exchange, Move, Pass, Play, rack_text, start_text, tile_text
 from .tiles import ANY, BLANK, EMPTY, RACK, SIDE, SYMBOLS
 
 PLACES: Final = 2 * SIDE * SIDE
@@ -255,11 +255,10 @@ class TileMatch:
         return f"Action {action} is not legal here; the mask is 1 at those that are."
 
     def _name(self, action: int) -> None:
-        tile = self.arrays.tile_of(action)
         if self._begun != EXCHANGE:
             codes = self._codes()
             self._plays = codes[self.arrays.next_actions(codes, len(self._named)) == action]
-        self._named = (*self._named, tile)
+        self._named = (*self._named, self.arrays.tile_of(action))
 
     def _finish(self) -> None:
         if self._begun == EXCHANGE:
@@ -278,13 +277,9 @@ class TileMatch:
             raise IllegalMoveError(self._refusal(PASS))
         position = self.position()
         move = _tried(position, text)
-        lost = (
-            len(_new_tiles(move))
-            if isinstance(move, Play)
-            else sum(move.counts)
-            if isinstance(move, Exchange)
-            else 0
-        )
+        lost = 0
+        if not isinstance(move, Pass):
+            lost = len(_new_tiles(move)) if isinstance(move, Play) else sum(move.counts)
         self._make(move.text, int(position.racks[self.turn].sum()) - lost)
 
     def _make(self, text: str, kept: int) -> None:
@@ -312,16 +307,15 @@ class TileMatch:
             dealt = sum(map(sum, self._dealt))
             self._dealt[dealt // RACK][outcome] += 1
             if not self._due:
-                self._deal()
+                racks = [rack_text(rack) for rack in self._dealt]
+                self._position = TilePosition(
+                    self.arrays.card, self.arrays.game, racks=racks, draws=()
+                )
+                self._log = tuple(enumerate(racks))
         else:
             self._drawn[outcome] += 1
             if not self._due:
                 self._settle()
-
-    def _deal(self) -> None:
-        racks = [rack_text(rack) for rack in self._dealt]
-        self._position = TilePosition(self.arrays.card, self.arrays.game, racks=racks, draws=())
-        self._log = tuple(enumerate(racks))
 
     def _settle(self) -> None:
         position, drawn = self.position(), rack_text(self._drawn)
@@ -378,8 +372,7 @@ class TileMatch:
             down, square = divmod(action, SIDE * SIDE)
             return start_text(*divmod(square, SIDE), down=bool(down))
         if TILE <= action < self.arrays.finish:
-            tile = self.arrays.tile_of(action)
-            return SYMBOLS[ANY] if tile == ANY else tile_text(tile)
+            return tile_text(self.arrays.tile_of(action))
         return {EXCHANGE: "exchange", PASS: "pass", self.arrays.finish: "finish"}[action]
 
     def draw_text(self, outcome: int) -> str:
@@ -394,8 +387,7 @@ class TileMatch:
         if self._position is not None:
             lines += [f"{ply.player + 1} {ply.move}" for ply in self._position.plies_for(seat)]
         if self.turn == seat and self._begun >= 0:
-            named = [SYMBOLS[ANY] if tile == ANY else tile_text(tile) for tile in self._named]
-            lines.append(" ".join([self.action_text(self._begun), *named]))
+            lines.append(" ".join([self.action_text(self._begun), *map(tile_text, self._named)]))
         return "\n".join(lines)
 
     def copy(self) -> Self:

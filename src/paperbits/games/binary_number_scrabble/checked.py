@@ -59,35 +59,27 @@ def check(text: str, reading: Reading) -> Checked:
 def _why(explained: Explained, place: tuple[int, int], first: int, base: int) -> str:
     reason = explained.verdict.reason
     if reason == UNEQUAL:
-        return _sides_differ(explained) + ("" if base == 10 else ", in decimal")
+        return _sides_differ(explained.workings) + ("" if base == 10 else ", in decimal")
     if reason == NO_EQUALS:
         return "there is no = in it, so it has one side only"
     where = _characters(place)
     if not explained.malformed:
-        side = next(
-            number
-            for number, side in enumerate(explained.verdict.sides)
-            if side.start <= first <= side.stop
-        )
-        where = f"in {_side(side, len(explained.verdict.sides))}, {where}"
+        sides = explained.verdict.sides
+        which = next(k for k, side in enumerate(sides) if side.start <= first <= side.stop)
+        where = f"in {_side(which, len(sides))}, {where}"
     return f"{where}, {explained.why}"
 
 
-def _sides_differ(explained: Explained) -> str:
+def _sides_differ(workings: Sequence[Working]) -> str:
     """Return the value of the first side and of the first that differs from it, in decimal."""
-    workings = explained.workings
-    other = next(
-        number for number, working in enumerate(workings) if working.value != workings[0].value
-    )
-    sides = (_valued(workings, number) for number in (0, other))
-    return ", but ".join(sides)
-
-
-def _valued(workings: Sequence[Working], which: int) -> str:
-    working = workings[which]
-    assert working.value is not None
-    quoted = "" if working.plain else f", {working.decimal},"
-    return f"{_side(which, len(workings))}{quoted} is {number(working.value)}"
+    other = next(k for k, working in enumerate(workings) if working.value != workings[0].value)
+    said = []
+    for which in (0, other):
+        working = workings[which]
+        assert working.value is not None
+        quoted = "" if working.plain else f", {working.decimal},"
+        said.append(f"{_side(which, len(workings))}{quoted} is {number(working.value)}")
+    return ", but ".join(said)
 
 
 def _side(which: int, of: int) -> str:
@@ -101,40 +93,24 @@ def _characters(place: tuple[int, int]) -> str:
 
 def _unreadable(text: str, stop: int, reading: Reading) -> Checked:
     """Return the result for a character that no tile begins with."""
-    base = reading.radix()
-    if base == BASES[0] and text[stop] in "0123456789":
+    base, sign = reading.radix(), text[stop]
+    binary = base == BASES[0]
+    if binary and sign in "0123456789":
         return _decimal(text, stop, reading)
-    if base != BASES[0]:
-        return _not_in_base(text, stop, base)
-    run = STRANGE.match(text, stop)
-    last = run.end() if run else stop + 1
-    what = (
-        "a parenthesis is not read here"
-        if text[stop] in "()"
-        else f"{shown(text[stop:last])} can't be read"
-    )
-    place = stop + 1, last
-    sentence = (
-        f"{_characters(place)}, {what}: an equation is written with 0 1 = + − × ÷ AND OR NOT XOR"
-    )
-    return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
-
-
-def _not_in_base(text: str, stop: int, base: int) -> Checked:
-    """Return the result for a character that no tile of another base than two begins with."""
-    logic, tiles = logic_sign(text, stop), " ".join([*digits_of(base), *"=+−×÷"])
+    logic = "" if binary else logic_sign(text, stop)
     run = STRANGE.match(text, stop)
     last = stop + len(logic) if logic else run.end() if run else stop + 1
     if logic:
         what = f"{logic} is a tile of base 2 only"
-    elif text[stop] in "()":
+    elif sign in "()":
         what = "a parenthesis is not read here"
-    elif text[stop].isalnum():
+    elif sign.isalnum() and not binary:
         last = stop + 1
-        what = f"{text[stop]} is not a digit of base {base}"
+        what = f"{sign} is not a digit of base {base}"
     else:
         what = f"{shown(text[stop:last])} can't be read"
     place = stop + 1, last
+    tiles = " ".join([*digits_of(base), *"=+−×÷", *(("AND", "OR", "NOT", "XOR") if binary else ())])
     sentence = f"{_characters(place)}, {what}: an equation is written with {tiles}"
     return Checked(None, f"{sentence[:1].upper()}{sentence[1:]}.", place)
 

@@ -266,7 +266,10 @@ def _moves(facts: MatchFacts, nicks: list[str], events: list[Event]) -> list[str
             if move is not None:
                 position.push(move)
                 moves.append(position.plies[-1].move)
-                _check_score(event, position, withdrawn=place in withdrawn)
+                scores = [word for word in event.words[2:] if _SCORE.fullmatch(word)]
+                points = position.plies[-1].points or 0
+                if scores and place not in withdrawn and int(scores[0]) != points:
+                    raise InvalidPositionError(f"this move scores {points}, not {int(scores[0])}.")
         except PaperbitsError as error:
             raise InvalidPositionError(f"Line {event.line}: {error}") from None
     return moves
@@ -278,11 +281,9 @@ def _move(event: Event, position: Position, nicks: list[str], *, withdrawn: bool
     if event.nick not in nicks:
         raise InvalidPositionError(f"there is no player {event.nick}.")
     what = words[1] if len(words) > 1 else ""
-    if words[:1] and words[0].startswith("("):
+    if what == "--" or (words[:1] and words[0].startswith("(")):
         return None
-    if what == "--":
-        return None
-    if what in ("(challenge)", "(time)") or what.startswith("("):
+    if what.startswith("("):
         raise InvalidPositionError(
             f"{what} has no place in this game: the program says at once whether a play holds."
         )
@@ -333,13 +334,6 @@ def _play(square: str, word: str, position: Position) -> str:
         else:
             tiles.append(f"?{_sign(letter.upper())}" if letter.islower() else _sign(letter))
     return f"{start_text(row, column, down=down)} {''.join(tiles)}"
-
-
-def _check_score(event: Event, position: Position, *, withdrawn: bool) -> None:
-    scores = [word for word in event.words[2:] if _SCORE.fullmatch(word)]
-    points = position.plies[-1].points or 0
-    if scores and not withdrawn and int(scores[0]) != points:
-        raise InvalidPositionError(f"this move scores {points}, not {int(scores[0])}.")
 
 
 FORMAT: Final = Gcg()

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from paperbits.core.notation import column_name, square_name
+from paperbits.core.wording import counted, listed
 
 from .board import CENTRE, LETTER, WORD
 from .equation import NO_EQUALS, UNEQUAL
@@ -43,11 +44,8 @@ class FormedLine:
     @property
     def points(self) -> int:
         """The score: new tiles and bonus, times the word premiums."""
-        return (
-            0
-            if self.verdict.bonus is None
-            else (self.tile_points + self.verdict.bonus) * self.times
-        )
+        bonus = self.verdict.bonus
+        return 0 if bonus is None else (self.tile_points + bonus) * self.times
 
     @property
     def value(self) -> Fraction | None:
@@ -167,7 +165,13 @@ def _judge_as_written(squares: Squares, play: Play, game: BinaryNumberScrabble) 
     reading = game.reading
     lines = []
     if len(play.tiles) > 1:
-        lines.append(_main(play, squares, reading))
+        lying = [squares[row][column] for row, column in play.squares]
+        tiles = [
+            there if old else tile
+            for there, tile, old in zip(lying, play.tiles, play.old, strict=True)
+        ]
+        new = tuple(not old for old in play.old)
+        lines.append(_line((play.row, play.column), tiles, new, reading, down=play.down))
     for (row, column), tile in places:
         start, tiles, at = _line_through(squares, row, column, down=not play.down)
         if len(tiles) > 1:
@@ -180,16 +184,6 @@ def _judge_as_written(squares: Squares, play: Play, game: BinaryNumberScrabble) 
         return Judged(play, reason, used=used, drafted=tuple(lines))
     equations = tuple(line for line in lines if line.verdict.valid)
     return Judged(play, "", equations, used, game.sweep if len(used) == RACK else 0, tuple(lines))
-
-
-def _main(play: Play, squares: Squares, reading: Reading) -> FormedLine:
-    tiles = [
-        squares[row][column] if old else tile
-        for (row, column), tile, old in zip(play.squares, play.tiles, play.old, strict=True)
-    ]
-    return _line(
-        (play.row, play.column), tiles, tuple(not old for old in play.old), reading, down=play.down
-    )
 
 
 def _line(
@@ -215,20 +209,13 @@ def _line(
     )
 
 
-def _matches(there: int, wanted: int, *, old: bool) -> bool:
-    """Return whether a square holds the old tile that the play names, or is empty for a new one."""
-    return there == wanted or there & ~BLANK == wanted if old else there == EMPTY
-
-
 def _ends(squares: Squares, play: Play) -> str:
     """Return the square of a tile beside the main line that the play leaves out, or an empty text."""
-    row, column = play.row - play.down, play.column - (not play.down)
-    if row >= 0 and column >= 0 and squares[row][column]:
-        return square_name(row, column)
-    row, column = play.squares[-1]
-    row, column = row + play.down, column + (not play.down)
-    if row < SIDE and column < SIDE and squares[row][column]:
-        return square_name(row, column)
+    down, across = int(play.down), int(not play.down)
+    for (row, column), step in ((play.squares[0], -1), (play.squares[-1], 1)):
+        r, c = row + step * down, column + step * across
+        if 0 <= r < SIDE and 0 <= c < SIDE and squares[r][c]:
+            return square_name(r, c)
     return ""
 
 
@@ -243,7 +230,7 @@ def _misfit(squares: Squares, play: Play) -> str:
         )
     for (row, column), tile, old in zip(places, play.tiles, play.old, strict=True):
         there = squares[row][column]
-        if _matches(there, tile, old=old):
+        if there == tile or there & ~BLANK == tile if old else there == EMPTY:
             continue
         name = square_name(row, column)
         if not old:
@@ -323,9 +310,8 @@ def shown_play(judged: Judged) -> str:
     """Return a play in words: ``plays 1+1=10 across from d8, with 1=1, the first 1 is a blank, 24
     points``.
     """
-    points = f"{judged.score} point{'' if judged.score == 1 else 's'}"
     swept = f", {judged.sweep} of them for the whole rack" if judged.sweep else ""
-    return f"{shown_tiles(judged)}, {points}{swept}"
+    return f"{shown_tiles(judged)}, {counted(judged.score, 'point')}{swept}"
 
 
 def shown_tiles(judged: Judged) -> str:
@@ -349,11 +335,7 @@ def blanks_among(line: FormedLine) -> str:
             named.append(f"the {which}{FACES[tile & ~BLANK]}")
     if not named:
         return ""
-    return (
-        f"{named[0]} is a blank"
-        if len(named) == 1
-        else f"{', '.join(named[:-1])} and {named[-1]} are blanks"
-    )
+    return f"{listed(named)} {'is a blank' if len(named) == 1 else 'are blanks'}"
 
 
 _ORDINALS: Final = (

@@ -3,6 +3,7 @@
 import copy
 import re
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from numbers import Integral
 from typing import Any, NamedTuple, Self
 
@@ -21,16 +22,17 @@ from paperbits.core.notation import square_name
 from paperbits.core.position import Ply, Position, check_made
 from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
+from paperbits.core.wording import counted
 
-from .bag import Bag, ShuffledBag, deal, dealt_from_set, given_bag, shuffled
+from .bag import Bag, ShuffledBag, deal, dealt_from_set, given_bag, shuffled, unseen_on
 from .board import Board, board_text, empty_board, read_board_and_rack
 from .explain import decimal, number
 from .game import BinaryNumberScrabble
 from .generator import count_plays, find_plays
 from .play import FormedLine, Judged, faces, judge_play, shown_play, shown_tiles
 from .seat_view import Table, read_seen, view_of
-from .texts import Exchange, Move, Pass, Play, rack_text, read_move
-from .tiles import ANY, BASES, BLANK, DIGITS, FACES, RACK, places
+from .texts import Exchange, Move, Play, rack_text, read_move
+from .tiles import ANY, BASES, BLANK, DIGITS, FACES, RACK
 from .truth import untrue
 
 Rack = npt.NDArray[np.int64]
@@ -133,23 +135,17 @@ class TilePosition(Position):
 
     def view(self, seat: int | None) -> View:
         check_seat(seat, self.players)
-        return view_of(self._table(), seat)
-
-    def _table(self) -> Table:
-        """Return what lies on the table."""
-        return Table(
+        table = Table(
             self.game, self.board, self.racks, self.bag, self.turn, self.scoreless, self.last
         )
+        return view_of(table, self.unseen(seat), seat)
 
     def touched(self, move: str) -> tuple[str, ...]:
         play = self.read(move)
         if not isinstance(play, Play):
             return ()
-        return tuple(
-            square_name(*place)
-            for place, old in zip(play.squares, play.old, strict=True)
-            if not old
-        )
+        places = zip(play.squares, play.old, strict=True)
+        return tuple(square_name(*place) for place, old in places if not old)
 
     def instruction(self, text: str) -> str:
         move = self.read(text)
@@ -173,11 +169,9 @@ class TilePosition(Position):
         if self.over:
             return list(self.plies)
         return [
-            (
-                Ply(ply.player, "exchange", ply.points, ply.words)
-                if ply.player != seat and ply.move.startswith("exchange")
-                else ply
-            )
+            Ply(ply.player, "exchange", ply.points, ply.words)
+            if ply.player != seat and ply.move.startswith("exchange")
+            else ply
             for ply in self.plies
         ]
 
@@ -212,7 +206,8 @@ class TilePosition(Position):
 
     def unseen(self, seat: int | None) -> Rack:
         """Return how many of each tile are neither on the board nor on this seat's rack."""
-        return self._table().unseen(seat)
+        counts = unseen_on(self.board, self.game.xor, self.game.base)
+        return counts if seat is None else counts - self.racks[seat]
 
     def push(self, text: str) -> None:
         move = self.read(given_move(text))
@@ -226,7 +221,7 @@ class TilePosition(Position):
         elif isinstance(move, Exchange):
             self._exchange(move)
         else:
-            self._go_on(move, "passes", [], self._mover_rack(), (0,) * places(self.game.base))
+            self._go_on(move, "passes", [], self.racks[self._mover])
         self._past.append(before)
 
     def pop(self) -> str:
@@ -241,9 +236,6 @@ class TilePosition(Position):
         racks = tuple(rack.tobytes() for rack in self.racks)
         return self.board.tobytes(), racks, self.bag.key(), self.scoreless, self._mover, self._ended
 
-    def _mover_rack(self) -> Rack:
-        return self.racks[self._mover]
-
     def read(self, text: str) -> Move:
         """Return the move of a text; raises MoveError."""
         return read_move(text, self.game.base)
@@ -254,13 +246,11 @@ class TilePosition(Position):
         if judged.reason:
             return judged
         lacking = self._lacking(judged.used)
-        return (
-            Judged(judged.play, lacking, (), judged.used, 0, judged.drafted) if lacking else judged
-        )
+        return replace(judged, reason=lacking, lines=(), sweep=0) if lacking else judged
 
     def _lacking(self, used: Sequence[int]) -> str:
         """Return which tile of a play is not on the rack, or an empty text."""
-        left = self._mover_rack().tolist()
+        left = self.racks[self._mover].tolist()
         for tile in used:
             on_rack = ANY if tile & BLANK else tile
             if not left[on_rack]:
@@ -275,7 +265,7 @@ class TilePosition(Position):
         judged = self.judged(play)
         if judged.reason:
             raise IllegalMoveError(judged.reason)
-        board, rack = self.board.copy(), self._mover_rack().copy()
+        board, rack = self.board.copy(), self.racks[self._mover].copy()
         covered = []
         for (row, column), tile, old in zip(
             judged.play.squares, judged.play.tiles, judged.play.old, strict=True
@@ -290,14 +280,7 @@ class TilePosition(Position):
         ]
         if judged.sweep:
             parts.append(Part("sweep", judged.sweep, f"all {RACK} tiles in one turn"))
-        self._go_on(
-            judged.play,
-            shown_play(judged),
-            parts,
-            rack,
-            (0,) * places(self.game.base),
-            brief=shown_tiles(judged),
-        )
+        self._go_on(judged.play, shown_play(judged), parts, rack, brief=shown_tiles(judged))
         self.board = board
         self.last = tuple(square_name(row, column) for row, column in covered)
 
@@ -306,24 +289,22 @@ class TilePosition(Position):
             raise IllegalMoveError(
                 f"Tiles may be exchanged only while the bag holds {RACK}; it holds {len(self.bag)}."
             )
-        rack = self._mover_rack() - np.array(move.counts, np.int64)
+        rack = self.racks[self._mover] - np.array(move.counts, np.int64)
         if rack.min() < 0:
             missing = rack_text(np.maximum(-rack, 0).tolist())
             raise IllegalMoveError(
                 f"There is no {' '.join(missing)} left on your rack to exchange."
             )
-        count = sum(move.counts)
-        self._go_on(
-            move, f"exchanges {count} tile{'' if count == 1 else 's'}", [], rack, move.counts
-        )
+        words = f"exchanges {counted(sum(move.counts), 'tile')}"
+        self._go_on(move, words, [], rack, move.counts)
 
     def _go_on(
         self,
-        move: Play | Exchange | Pass,
+        move: Move,
         words: str,
         parts: list[Part],
         rack: Rack,
-        back: Sequence[int],
+        back: Sequence[int] = (),
         brief: str = "",
     ) -> None:
         """Draw, add the ply, and check whether the game has ended; raises InvalidPositionError."""
@@ -332,7 +313,8 @@ class TilePosition(Position):
         self.bag = bag
         self.racks = [*self.racks]
         self.racks[self._mover] = rack + np.array(drawn, np.int64)
-        self._add(parts)
+        self._parts = [list(own) for own in self._parts]
+        self._parts[self._mover] += parts
         self.plies.append(Ply(self._mover, move.text, points, words, brief))
         self.scoreless = 0 if points else self.scoreless + 1
         if not self.racks[self._mover].any():
@@ -343,21 +325,14 @@ class TilePosition(Position):
             )
         self._mover = (self._mover + 1) % self.players
 
-    def _add(self, parts: list[Part]) -> None:
-        self._parts = [
-            [*own, *parts] if player == self._mover else own
-            for player, own in enumerate(self._parts)
-        ]
-
     def _go_out(self) -> None:
         """End the game: the bag and the mover's rack are empty (Ruling B12)."""
         digits = DIGITS[: self.game.base]
         left = sum(int(rack[list(digits)].sum()) for rack in self.racks)
         if left:
             which = "0 or 1" if self.game.base == BASES[0] else "digit"
-            self._add(
-                [Part("going out", left, f"a point for each {which} left on the other racks")]
-            )
+            why = f"a point for each {which} left on the other racks"
+            self._parts[self._mover].append(Part("going out", left, why))
         self._ended = f"Player {self._mover + 1} went out."
 
     def legal(self, limit: int = 100_000) -> Legal:
@@ -367,23 +342,21 @@ class TilePosition(Position):
         check_type(limit, Integral, "The limit of a list of moves is an integer")
         if self._ended:
             return Legal([], 0)
-        rack = self._mover_rack()
+        rack = self.racks[self._mover]
         if not limit:
-            count = count_plays(self.board, rack, self.game) + self._count_exchanges() + 1
+            exchanges = int((rack + 1).prod()) - 1 if len(self.bag) >= RACK else 0
+            count = count_plays(self.board, rack, self.game) + exchanges + 1
             return Legal([], count, more=True)
         moves = [text for text, _ in find_plays(self.board, rack, self.game).listed()]
         moves += [*self.exchanges(), "pass"]
         return Legal(moves[:limit], len(moves), len(moves) > limit)
-
-    def _count_exchanges(self) -> int:
-        return int((self._mover_rack() + 1).prod()) - 1 if len(self.bag) >= RACK else 0
 
     def exchanges(self) -> list[str]:
         """Return every exchange, in the code-point order of their texts."""
         if len(self.bag) < RACK:
             return []
         sets: list[tuple[int, ...]] = [()]
-        for count in self._mover_rack().tolist():
+        for count in self.racks[self._mover].tolist():
             sets = [(*chosen, number) for chosen in sets for number in range(count + 1)]
         return sorted(Exchange(chosen).text for chosen in sets if any(chosen))
 

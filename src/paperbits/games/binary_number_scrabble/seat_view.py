@@ -21,7 +21,7 @@ from paperbits.core.notation import square_name
 from paperbits.core.view import Board as BoardView
 from paperbits.core.view import Fact, Hand, Rack, Square, Tile, View
 
-from .bag import Bag, ShuffledBag, dealt_from_set, shuffled, tile_set, unseen_on
+from .bag import Bag, ShuffledBag, dealt_from_set, shuffled, tile_set
 from .board import PREMIUM, PREMIUM_NAMES, Board, read_board
 from .game import BinaryNumberScrabble
 from .texts import read_rack
@@ -39,11 +39,6 @@ class Table(NamedTuple):
     turn: int | None
     scoreless: int
     last: tuple[str, ...]
-
-    def unseen(self, seat: int | None) -> npt.NDArray[np.int64]:
-        """Return how many of each tile are neither on the board nor on this seat's rack."""
-        counts = unseen_on(self.board, self.game.xor, self.game.base)
-        return counts if seat is None else counts - self.racks[seat]
 
 
 def shown_tile(tile: int, base: int = 2) -> Tile:
@@ -71,15 +66,14 @@ def shown_square(row: int, column: int, tile: int, base: int = 2) -> Square:
     )
 
 
-def view_of(table: Table, seat: int | None) -> View:
-    """Return the board, and the rack of the seat."""
+def view_of(table: Table, counts: npt.NDArray[np.int64], seat: int | None) -> View:
+    """Return the board, the rack of the seat, and the tiles that it does not see, ``counts``."""
     squares = table.board.tolist()
     base = table.game.base
     rows = tuple(
         tuple(shown_square(row, column, squares[row][column], base) for column in range(SIDE))
         for row in range(SIDE)
     )
-    counts = table.unseen(seat)
     unseen = tuple(
         (shown_tile(tile, base), int(counts[tile])) for tile in in_order(base) if counts[tile]
     )

@@ -187,12 +187,6 @@ def rack_text(counts: Iterable[int]) -> str:
     return "".join(sorted(SYMBOLS[tile] * int(count) for tile, count in enumerate(counts) if count))
 
 
-def rack_counts(tiles: Iterable[int], base: int = 2) -> list[int]:
-    """Return the counts of each tile."""
-    found = Counter(tiles)
-    return [found[tile] for tile in range(places(base))]
-
-
 @dataclass(frozen=True, slots=True)
 class Symbols:
     """The tiles read from an equation's text, blanks as what they stand for. ``spans`` holds the
@@ -240,10 +234,11 @@ def read_rack(text: str, base: int = 2) -> list[int]:
 def _read_rack(text: str, base: int) -> list[int] | None:
     text = text.lower()
     place, tiles, reader = 0, [], notation(base)
-    while found := reader.racked.match(text, place):
-        tiles.append(reader.read.get(found[1], ANY))
-        place = found.end()
-    return None if text[place:].strip() else rack_counts(tiles, base)
+    while read := reader.racked.match(text, place):
+        tiles.append(reader.read.get(read[1], ANY))
+        place = read.end()
+    found = Counter(tiles)
+    return None if text[place:].strip() else [found[tile] for tile in range(places(base))]
 
 
 def read_squares(line: str, base: int = 2) -> list[int] | None:
@@ -318,7 +313,7 @@ def _read_placed(rest: str, text: str, base: int) -> tuple[tuple[int, ...], tupl
         place = found.end()
     left = rest[place:].strip()
     if left:
-        raise InvalidMoveError(_stranger(left) if base == BASES[0] else stranger_in(left, base))
+        raise InvalidMoveError(_stranger(left, base))
     if not tiles:
         raise InvalidMoveError(
             f"A play names its tiles after the square, as in 8d 1+1=10; {shown(text)} names none."
@@ -326,43 +321,25 @@ def _read_placed(rest: str, text: str, base: int) -> tuple[tuple[int, ...], tupl
     return tuple(tiles), tuple(old)
 
 
-def _stranger(left: str) -> str:
-    """Return what is wrong with the first character that no tile begins with."""
-    if left[:1] in "23456789":
-        return (
-            f"{left[:1]} is not a binary digit: numbers here have only 0 and 1, and {left[:1]} is"
-            f" written {int(left[:1]):b}."
-        )
+def _stranger(left: str, base: int) -> str:
+    """Return what is wrong with the first character that no tile of the base begins with."""
     if left[:1] in "()":
         return (
             "Parentheses stand around one tile that lies on the board, as in (1), not as in"
             f" {shown(left)}."
         )
-    first = shown(left.split(maxsplit=1)[0])
-    return (
-        f"{first} is not a tile: there are 0 1 = + - * / | & ~ ^, and ?1 for a blank that stands"
-        " for 1."
-    )
-
-
-def stranger_in(left: str, base: int) -> str:
-    """Return what is wrong with a first character with which no tile of the base begins."""
-    if left[:1] in "()":
-        return _stranger(left)
-    logic = logic_sign(left)
+    binary, tiles = base == BASES[0], " ".join(notation(base).signs)
+    if binary and left[:1] in "23456789":
+        return (
+            f"{left[:1]} is not a binary digit: numbers here have only 0 and 1, and {left[:1]} is"
+            f" written {int(left[:1]):b}."
+        )
+    logic = "" if binary else logic_sign(left)
     if logic:
-        return (
-            f"{logic} is a tile of base 2 only: there are {' '.join(notation(base).signs)} in base"
-            f" {base}."
-        )
-    tiles = " ".join(notation(base).signs)
-    if left[:1].isalnum():
-        return (
-            f"{left[:1]} is not a digit of base {base}: there are {tiles}, and ?1 for a blank that"
-            " stands for 1."
-        )
-    first = shown(left.split(maxsplit=1)[0])
-    return (
-        f"{first} is not a tile of base {base}: there are {tiles}, and ?1 for a blank that stands"
-        " for 1."
-    )
+        return f"{logic} is a tile of base 2 only: there are {tiles} in base {base}."
+    if not binary and left[:1].isalnum():
+        what = f"{left[:1]} is not a digit of base {base}"
+    else:
+        first = shown(left.split(maxsplit=1)[0])
+        what = f"{first} is not a tile{'' if binary else f' of base {base}'}"
+    return f"{what}: there are {tiles}, and ?1 for a blank that stands for 1."

@@ -7,9 +7,8 @@ from paperbits.core.notation import column_name, square_name
 from .equation import is_numeral
 from .explain import explain
 from .game import BinaryNumberScrabble
+from .play import Squares
 from .tiles import BLANK, SIDE
-
-Squares = list[list[int]]
 
 WAYS = {
     "precedence": ("standard", "left-to-right"),

@@ -271,15 +271,9 @@ class Ending:
         )
 
     def _outlook(self, root: int) -> Outlook:
-        most = int(self.most[root])
-        exact = bool(self.exact[root])
-        return Outlook(
-            self._text(root),
-            int(self.points[root]),
-            int(self.gains[root]),
-            exact,
-            None if most == INFINITE else most,
-        )
+        most, gain = int(self.most[root]), int(self.gains[root])
+        points, exact = int(self.points[root]), bool(self.exact[root])
+        return Outlook(self._text(root), points, gain, exact, None if most == INFINITE else most)
 
     def texts(self) -> list[str]:
         """Return the exact texts of all moves, the pass last."""

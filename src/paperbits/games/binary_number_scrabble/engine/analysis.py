@@ -10,6 +10,7 @@ import numpy as np
 from paperbits.core.engine.answers import Analysis, Option
 from paperbits.core.engine.values import SURE, Estimate
 from paperbits.core.errors import IllegalMoveError
+from paperbits.core.wording import counted
 
 from ..generator.codes import STOP, form_of
 from ..position import TilePosition
@@ -17,7 +18,7 @@ from ..texts import Exchange, Move, Pass, Play
 from ..tiles import BASES
 from . import endings, replies
 from .equity import Moves, ranked, shortlist
-from .levels import CANDIDATES, points_text
+from .levels import CANDIDATES
 from .simulation import SampleLimits, Simulated, simulate
 from .words import remarks
 
@@ -234,7 +235,7 @@ def _words(points: int, behind: float, error: float | None) -> str:
     """``error``: the standard error of the distance to the best; None if the move was not played
     on.
     """
-    scored = points_text(points) if points else "no points"
+    scored = counted(points, "point") if points else "no points"
     if behind < 0.05:
         return scored
     if error is None:

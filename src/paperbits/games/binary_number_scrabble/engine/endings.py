@@ -12,6 +12,7 @@ import numpy as np
 
 from paperbits.core.engine.answers import Analysis, Option, Thought
 from paperbits.core.engine.values import Estimate, Proved, proved
+from paperbits.core.wording import counted
 
 from ..endgame.ending import EndgameResult, Ending, Outlook, alike
 from ..position import TilePosition
@@ -69,9 +70,10 @@ def choose(
     found = ending(position).think(seconds, stop, nodes=nodes)
     best = found.outlooks[0]
     margin = _lead(position) + best.gain
-    what = "It passes" if best.move == "pass" else _points(best.points)
+    what = "It passes" if best.move == "pass" else counted(best.points, "point")
     if not found.proved and not (best.exact and margin > 0):
-        return Thought(best.move, f"{what}; the best found, looking {_plies(found)} ahead.")
+        plies = counted(max(found.ahead, 1), "ply", "plies")
+        return Thought(best.move, f"{what}; the best found, looking {plies} ahead.")
     if margin == 0:
         words = "it ties whatever comes"
     elif margin > 0:
@@ -126,7 +128,7 @@ def _option(position: TilePosition, outlook: Outlook) -> Option:
         words, outcome = f"{say(lead + outlook.most)} at least, for certain", -1
     else:
         words = f"{say(lead + outlook.most)} at most"
-    what = "no points" if outlook.move == "pass" else _points(outlook.points)
+    what = "no points" if outlook.move == "pass" else counted(outlook.points, "point")
     words, points = f"{what}; {words}", float(outlook.gain)
     gain = Proved(points, "points") if outlook.exact else Estimate(points, "points")
     if outcome is None or not position.plies:
@@ -176,11 +178,3 @@ def _lead(position: TilePosition) -> int:
     assert position.turn is not None
     scores = position.scores()
     return int(scores[position.turn] - scores[1 - position.turn])
-
-
-def _plies(found: EndgameResult) -> str:
-    return "1 ply" if found.ahead <= 1 else f"{found.ahead} plies"
-
-
-def _points(score: int) -> str:
-    return "1 point" if score == 1 else f"{score} points"

@@ -1,7 +1,7 @@
 """Moves by equity: the points that a move scores plus the leave value of the tiles that it keeps."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -52,29 +52,13 @@ class Moves:
 
     def taken(self, places: Integers | Sequence[int]) -> "Moves":
         """Return the moves at these places, in this order."""
-        places = np.asarray(places, np.int64)
-        return Moves(
-            self.board,
-            self.rack,
-            self.codes[places],
-            self.kept[places],
-            self.points[places],
-            self.equity[places],
-            self.base,
-        )
+        at = np.asarray(places, np.int64)
+        columns = (self.codes[at], self.kept[at], self.points[at], self.equity[at])
+        return Moves(self.board, self.rack, *columns, self.base)
 
     def sorted_by(self, equity: Floats) -> "Moves":
         """Return the same moves with other equities, the best first. Equal moves keep their order."""
-        order = np.argsort(-equity, kind="stable")
-        return Moves(
-            self.board,
-            self.rack,
-            self.codes[order],
-            self.kept[order],
-            self.points[order],
-            equity[order],
-            self.base,
-        )
+        return replace(self, equity=equity).taken(np.argsort(-equity, kind="stable"))
 
 
 def ranked(

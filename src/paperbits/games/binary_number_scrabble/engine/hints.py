@@ -8,13 +8,13 @@ import numpy as np
 from paperbits.core.engine.answers import Analysis, Hint, Option
 from paperbits.core.notation import square_name
 from paperbits.core.view import Tile
-from paperbits.core.wording import counted
+from paperbits.core.wording import counted, listed
 
 from ..position import TilePosition
 from ..seat_view import shown_tile
 from ..texts import Exchange, Pass, Play
 from ..tiles import ANY, FACES, SIDE, places
-from .words import remarks
+from .words import NUMBERS, remarks
 
 
 def hint(position: TilePosition, found: Analysis) -> Hint:
@@ -42,7 +42,7 @@ def _play(position: TilePosition, found: Analysis, option: Option, play: Play) -
     ]
     squares = tuple(square for square, _ in laid)
     first = "" if position.board.any() else ", which crosses the centre"
-    whole = f"{position.instruction(option.move)}. Your tiles go on {_listed(squares)}."
+    whole = f"{position.instruction(option.move)}. Your tiles go on {listed(squares)}."
     return Hint(
         move=option.move,
         where=f"Look at {line}{first}.",
@@ -94,13 +94,9 @@ def _reason(position: TilePosition, found: Analysis, option: Option) -> str:
     points = option.points or 0
     if not most:
         return "No play was found with these tiles."
-    reasons = [
-        f"scores {points} {'point' if points == 1 else 'points'} now"
-        if points
-        else "scores nothing now"
-    ]
+    reasons = [f"scores {counted(points, 'point')} now" if points else "scores nothing now"]
     reasons += remarks(position, option.move)
-    sentence = f"It {_listed(reasons)}."
+    sentence = f"It {listed(reasons)}."
     if 0 < points == most and len(found.options) > 1:
         return f"{sentence} None of the moves looked at scores more."
     if points < most:
@@ -132,14 +128,8 @@ def _tiles(tiles: Sequence[Tile]) -> str:
             continue
         stands_for = "" if face in ("", FACES[ANY]) else f" as {face}"
         said.append(f"{'a blank' if count == 1 else f'{NUMBERS[count]} blanks'}{stands_for}")
-    return _listed(said)
-
-
-def _listed(things: Sequence[str]) -> str:
-    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+    return listed(said)
 
 
 PLENTY = 30
 """From so many points on, a hint is a play even if an exchange may be a little better."""
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

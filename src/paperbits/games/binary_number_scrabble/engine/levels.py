@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from paperbits.core.engine.answers import Step, Thought
 from paperbits.core.level import Level
+from paperbits.core.wording import counted
 
 from ..generator import Plays, best_play, find_plays
 from ..generator.codes import form_of
@@ -103,7 +104,7 @@ def choose_hidden(
         return (
             without_play(position, rack)
             if best is None
-            else Thought(best[0], f"{points_text(best[1])}, and no play has more.")
+            else Thought(best[0], f"{counted(best[1], 'point')}, and no play has more.")
         )
     rng = np.random.default_rng([abs(seed), len(position.plies)])
     if level.name == "plain-greedy":
@@ -181,7 +182,7 @@ def _plain_greedy(
     if len(plays):
         place = int(rng.integers(np.count_nonzero(plays.scores == plays.scores[0])))
         return Thought(
-            plays.text(place), f"{points_text(int(plays.scores[0]))}, and no play has more."
+            plays.text(place), f"{counted(int(plays.scores[0]), 'point')}, and no play has more."
         )
     others = position.exchanges()
     return Thought(
@@ -192,7 +193,7 @@ def _plain_greedy(
 def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
     """Return the best of the plays that a level looked at."""
     index = int(few.min())  # Plays come best first.
-    points = points_text(int(plays.scores[index]))
+    points = counted(int(plays.scores[index]), "point")
     words = (
         f"{points}, the best of {len(few)} plays it looked at."
         if len(few) > 1
@@ -204,13 +205,13 @@ def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
 def _words(moves: Moves, place: int, samples: int) -> str:
     """Return what a move scores, what it gives up for its leave, and how this was found."""
     most = int(moves.points.max())
-    points, missed = points_text(int(moves.points[place])), most - int(moves.points[place])
+    points, missed = counted(int(moves.points[place]), "point"), most - int(moves.points[place])
     how = f" It played on {samples:,} times." if samples else ""
     if moves.codes[place] == 0:
         first = (
             "There is no play"
             if not moves.codes.any()
-            else f"No play has more than {points_text(most)}"
+            else f"No play has more than {counted(most, 'point')}"
         )
         return f"{first}; {_exchanged(moves.rack, moves.kept[place])}.{how}"
     if missed == 0:
@@ -250,8 +251,3 @@ def _exchanged(rack: npt.NDArray[np.int64], kept: npt.NDArray[np.int64]) -> str:
         FACES[tile] or "?" for tile in in_order(len(rack) - ANY + 1) for _ in range(int(kept[tile]))
     )
     return f"it keeps {faces} and exchanges the rest" if faces else "it exchanges everything"
-
-
-def points_text(score: int) -> str:
-    """Return ``1 point``, ``12 points``."""
-    return "1 point" if score == 1 else f"{score} points"

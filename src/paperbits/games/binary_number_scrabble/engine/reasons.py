@@ -3,6 +3,7 @@
 import numpy as np
 
 from paperbits.core.engine.answers import Option
+from paperbits.core.wording import listed
 
 from ..position import TilePosition
 from .leaves import leave_values_in
@@ -27,9 +28,9 @@ def difference(position: TilePosition, best: Option, played: Option, given: floa
     losses = [remark for remark in made if remark not in better]
     sentences = []
     if gains:
-        sentences.append(f"It {_listed(gains)}.")
+        sentences.append(f"It {listed(gains)}.")
     if losses:
-        sentences.append(f"The move made {_listed(losses)}.")
+        sentences.append(f"The move made {listed(losses)}.")
     if given is not None and (later := _later(position, best.move, played.move, given, points)):
         sentences.append(later)
     return " ".join(sentences) or "It leaves less to answer."
@@ -53,9 +54,5 @@ def _later(position: TilePosition, better: str, made: str, given: float, points:
     ]
     if not words:
         return ""
-    said = f"{_listed(words)}."
+    said = f"{listed(words)}."
     return f"But {said}" if points < 0 else said[0].upper() + said[1:]
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

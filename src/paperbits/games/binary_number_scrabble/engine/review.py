@@ -70,15 +70,13 @@ class TileJudge:
         if turn is not None and self._outcome is not None:
             mine = (1 + self._outcome) / 2
             return tuple(mine if player == turn else 1 - mine for player in range(self.players))
-        return tuple(
-            sum(
-                _chance(position, scores, player, other)
-                for other in range(self.players)
-                if other != player
-            )
-            / (self.players - 1)
-            for player in range(self.players)
-        )
+        return tuple(self._share(position, scores, player) for player in range(self.players))
+
+    def _share(self, position: TilePosition, scores: list[int], player: int) -> float:
+        """Return a player's chance against another, on average."""
+        others = [other for other in range(self.players) if other != player]
+        chances = [_chance(position, scores, player, other) for other in others]
+        return sum(chances) / len(others)
 
     def grounds(self, position: TilePosition) -> Grounds:
         """Return whether the chances are proved, or come from the lead and the tiles left. Then the
@@ -100,9 +98,8 @@ class TileJudge:
             for other in range(self.players)
             if other != player
         ]
-        return sum(low for low, _ in others) / len(others), sum(high for _, high in others) / len(
-            others
-        )
+        low, high = (sum(ends) / len(others) for ends in zip(*others, strict=True))
+        return low, high
 
     def judge(
         self,
@@ -143,14 +140,9 @@ class TileJudge:
         if judged.sure:
             return 0.0  # Points of an ending that was won or lost either way.
         scores, turn = list(position.scores()), position.turn or 0
-        before = [
-            _chance(position, scores, turn, other) for other in range(self.players) if other != turn
-        ]
+        before = self._share(position, scores, turn)
         scores[turn] -= round(judged.given)
-        after = [
-            _chance(position, scores, turn, other) for other in range(self.players) if other != turn
-        ]
-        return (sum(before) - sum(after)) / (self.players - 1)
+        return before - self._share(position, scores, turn)
 
 
 def _rests(best: Option) -> str:

@@ -5,7 +5,6 @@ differences come from the candidates and not from luck. Candidates that are clea
 dropped, and the simulation ends when one is left.
 """
 
-import functools
 import threading
 import time
 from collections.abc import Callable
@@ -78,23 +77,17 @@ class SampleLimits(NamedTuple):
     """Samples that are played even if they take longer."""
 
 
-class _Records(threading.local):
-    """The records of each thread, made when the thread simulates for the first time."""
-
-    @functools.cached_property
-    def state(self) -> Any:
-        return new_generator_state()
-
-    @functools.cached_property
-    def simulation(self) -> Any:
-        return new_simulation_state()
-
-    @functools.cached_property
-    def rack_index(self) -> Any:
-        return new_rack_index()
+_own = threading.local()
 
 
-_own = _Records()
+def _records() -> tuple[Any, Any, Any]:
+    """Return this thread's records, made when it simulates for the first time."""
+    if not hasattr(_own, "records"):
+        _own.records = new_generator_state(), new_simulation_state(), new_rack_index()
+    records: tuple[Any, Any, Any] = _own.records
+    return records
+
+
 _pool = pool(THREADS, "simulation")
 
 
@@ -144,8 +137,9 @@ def gains(
     equations = lexicon(reading)
 
     def work(start: int, stop: int) -> Floats:
-        _own.simulation[0] = asked[0]
-        state = _own.simulation[0]
+        generator, simulation, rack_index = _records()
+        simulation[0] = asked[0]
+        state = simulation[0]
         state.number = len(chosen)
         state.codes[: len(chosen)], state.kept[: len(chosen)] = (
             asked[0].codes[chosen],
@@ -155,7 +149,7 @@ def gains(
         while start < stop and not enough():
             size = min(CHUNK, stop - start)
             samples = Samples(start, size)
-            play_on(_own.state, _own.simulation, _own.rack_index, equations, samples, reading)
+            play_on(generator, simulation, rack_index, equations, samples, reading)
             found.append(np.array(state.gains[:size, : len(chosen)]))
             start += size
         return np.concatenate(found)

@@ -7,6 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from paperbits.core.wording import counted
+
 from ..board import PREMIUM, Board
 from ..generator import best_play
 from ..play import FormedLine, Judged
@@ -105,7 +107,7 @@ def _blanks(position: TilePosition, judged: Judged, rack: Rack) -> list[str]:
     gain = judged.score - best[1]
     return [
         (
-            f"uses {what} for {_points(gain)} more"
+            f"uses {what} for {counted(gain, 'point')} more"
             if gain > 0
             else f"uses {what} but scores no more than without"
         )
@@ -225,7 +227,3 @@ def _plural(tile: int) -> str:
     if tile == ANY:
         return "blanks"
     return f"{FACES[tile]}s" if FACES[tile].isalpha() else FACES[tile]
-
-
-def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"

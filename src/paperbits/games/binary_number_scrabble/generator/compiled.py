@@ -15,19 +15,13 @@ from .search import search
 from .state import LARGE, new_generator_state
 
 
-class _States(threading.local):
-    """The state of each thread, made when the thread first looks for plays."""
-
-    state: Records[Any] | None = None
-
-
 class CompiledBackend:
     """Finds the legal plays of a rack on a board with the compiled search of base two. It may be
     called from several threads at once.
     """
 
     def __init__(self) -> None:
-        self._own = _States()
+        self._own = threading.local()
 
     def new_state(self, *size: int) -> Records[Any]:
         """Return an array of one state, ordinary or ``LARGE``."""
@@ -42,9 +36,10 @@ class CompiledBackend:
     @property
     def state(self) -> Records[Any]:
         """This thread's state, an array of one record."""
-        if self._own.state is None:
+        if not hasattr(self._own, "state"):
             self._own.state = self.new_state()
-        return self._own.state
+        state: Records[Any] = self._own.state
+        return state
 
     @state.setter
     def state(self, state: Records[Any]) -> None:
