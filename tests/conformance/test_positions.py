@@ -12,7 +12,6 @@ import pytest
 from matches import random_move, random_settings
 
 from paperbits import IllegalMoveError, InvalidMoveError, all_games, find
-from paperbits.match import Match
 
 CARDS = all_games()
 every_game = pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
@@ -103,19 +102,6 @@ def test_positions_are_pickled_and_deeply_copied(card):
 
 
 @every_game
-def test_a_position_shows_game_settings_and_moves(card):
-    match = played(card.id)
-    for position in match:
-        shown = repr(position)
-        assert shown.startswith(f"<Position of {card.id} (")
-        assert all(f"{name}={value!r}" in shown for name, value in position.game._asdict().items())
-        assert len(shown) < 1_000
-    assert repr(match[0]).endswith(" at the start>")
-    moves = [ply.move for ply in match[-1].plies][:12]
-    assert repr(match[len(moves)]).endswith(f" after {', '.join(moves)}>")
-
-
-@every_game
 @pytest.mark.parametrize("wrong", [3, None, b"a1", ["a1"]], ids=repr)
 def test_a_move_that_is_not_a_text_is_refused(card, wrong):
     position = card.new()
@@ -133,10 +119,3 @@ def test_settings_must_be_given_as_one_mapping(card):
         card.new("players=2")
     with pytest.raises(TypeError, match="A seed is an integer"):
         card.new(seed="1")
-
-
-@every_game
-def test_cards_and_matches_have_a_readable_repr(card):
-    assert repr(card) == f"<Game {card.id}>"
-    match = Match(card, seed=1)
-    assert repr(match) == f"<Match of {card.id}, player 1 to move after 0 entries>"

@@ -11,7 +11,6 @@ from matches import random_settings
 
 from paperbits import find
 from paperbits.core.errors import InvalidMoveError
-from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.explain import explain
 from paperbits.games.binary_number_scrabble.texts import read_symbols
 
@@ -27,22 +26,18 @@ def told(text, **chosen):
     [
         ("101 AND 11=1", "101 AND 11 = 1: 5 AND 3 is 1; fine."),
         ("NOT 1=10", "NOT 1 = 10: NOT 1 is 0, not 2."),
-        ("10=NOT 1", "10 = NOT 1: NOT 1 is 0, not 2."),
         ("110=NOT 001", "110 = NOT 001: NOT 001 is 6; fine."),
         ("10x10=100=11+1", "10 × 10 = 100 = 11 + 1: 2 × 2 is 4; 3 + 1 is 4; fine."),
         ("1+1=1+1", "1 + 1 = 1 + 1: 1 + 1 is 2; fine."),
         ("101=101", "101 = 101: every side is 5; fine."),
         ("1=10=1+1", "1 = 10 = 1 + 1: 1 is not 2."),
         ("1+1=1+1+1", "1 + 1 = 1 + 1 + 1: 1 + 1 is 2, but 1 + 1 + 1 is 3."),
-        ("1=0=1", "1 = 0 = 1: 1 is not 0."),
         ("1+xx1==10", "1 + × × 1 = = 10: two operators stand together, + and ×."),
         ("1==1", "1 = = 1: two = stand together."),
         ("1=+1", "1 = + 1: there is no number between = and +."),
         ("1+=1", "1 + = 1: there is no number between + and =."),
         ("=1", "= 1: = has no number before it."),
-        ("-1=1", "− 1 = 1: − has no number before it."),
         ("1=1+", "1 = 1 +: nothing follows +."),
-        ("1+1", "1 + 1: there is no = in it."),
         ("", "There are no tiles here."),
         (
             "1NOT 1=1",
@@ -62,7 +57,6 @@ def told(text, **chosen):
         ("1 XOR 1=0", "1 XOR 1 = 0: XOR is not in this set of tiles."),
         ("1-10+1=0", "1 − 10 + 1 = 0: 1 − 2 is −1, and nothing may be negative."),
         ("11/10=1", "11 ÷ 10 = 1: 3 ÷ 2 leaves 1 over, and division must come out even."),
-        ("1/0=1", "1 ÷ 0 = 1: 1 ÷ 0 divides by zero."),
         ("1-10+=1", "1 − 10 + = 1: it goes below zero."),
     ],
 )
@@ -114,11 +108,6 @@ def test_the_working_follows_the_order_of_operation():
     assert told("11/10=1", division="floor").workings[0].steps == ("3 ÷ 2 is 1, rounded down",)
 
 
-@given(st.text("01=+-*/|&~^", max_size=16), st.integers(0, 10**6))
-def test_explanations_agree_with_the_validity(text, seed):
-    check(text, random_settings(CARD, random.Random(seed)))
-
-
 def check(text, chosen):
     said = told(text, **chosen)
     verdict = said.verdict
@@ -145,12 +134,6 @@ def test_explanations_of_likely_equations_agree_with_the_validity():
         check(f"{side[:-1]}={chance.randrange(20):b}", random_settings(CARD, chance))
 
 
-def test_a_long_equation_has_a_short_explanation():
-    said = told("1+" * 110 + "1=1")
-    assert len(said.sentence) < 2_000
-    assert said.sentence.count("…") >= 1
-
-
 def test_plays_are_described_in_words():
     position = CARD.new(racks=["100|1=101", "0=~111000"], draws=["000000000", "000", "", "00"])
     position.push("8f 100|1=101")
@@ -164,15 +147,6 @@ def test_plays_are_described_in_words():
     position.push("pass")
     position.push("exchange 1 1")
     assert [ply.words for ply in position.plies[2:]] == ["passes", "exchanges 2 tiles"]
-
-
-def test_cross_equations_are_described_too():
-    position = CARD.new(racks=["000000001", "000000000"], draws=["0"])
-    rows = [["."] * 15 for _ in range(15)]
-    rows[7][5:7], rows[8][7], rows[9][7] = ["1", "="], "=", "1"
-    position.board = read_board("\n".join(map(" ".join, rows)))
-    position.push("8f (1)(=)1")
-    assert position.plies[0].words == "plays 1=1 across from f8, with 1=1, 8 points"
 
 
 @pytest.mark.parametrize(
@@ -254,28 +228,12 @@ EQUATIONS = "an equation is written with 0 1 = + − × ÷ AND OR NOT XOR."
     ("text", "reason", "place"),
     [
         (
-            "1=2",
-            (
-                "At character 3, 2 is not a binary digit: binary has only 0 and 1, and 2 is"
-                " written 10."
-            ),
-            "2",
-        ),
-        (
             "1+1=2",
             (
                 "At character 5, 2 is not a binary digit: binary has only 0 and 1, and 2 is written"
                 " 10, so you may mean 1+1=10."
             ),
             "2",
-        ),
-        (
-            "3 + 4 = 12",
-            (
-                "At character 1, 3 is not a binary digit: binary has only 0 and 1, and 3 is"
-                " written 11."
-            ),
-            "3",
         ),
         (
             "1=3-2",
@@ -300,14 +258,6 @@ EQUATIONS = "an equation is written with 0 1 = + − × ÷ AND OR NOT XOR."
             "1 + + 1 = 10: at character 5, two operators stand together, + and +.",
             "+",
         ),
-        (
-            "NOT 10 = 01",
-            (
-                "NOT 10 = 01: at characters 10 to 11, 01 has a leading zero, which only the number"
-                " after NOT may have."
-            ),
-            "01",
-        ),
         ("1/0=1", "1 ÷ 0 = 1: in the left side, at character 2, 1 ÷ 0 divides by zero.", "/"),
         ("1 = 1 or", "1 = 1 OR: at characters 7 to 8, nothing follows OR.", "or"),
         ("1+1", "1 + 1: there is no = in it, so it has one side only.", "1+1"),
@@ -321,11 +271,6 @@ def test_a_refusal_names_the_place_and_the_reason(text, reason, place):
     assert (None if where is None else text[where["first"] - 1 : where["last"]]) == place
 
 
-def test_a_valid_equation_has_no_reason_and_no_place():
-    answer = CARD.operations["equation"]({"text": "1+1=10"})
-    assert (answer["valid"], answer["reason"], answer["place"]) == (True, None, None)
-
-
 @given(st.text(alphabet="01=+-*/|&~^ 29()?.xİßa🎲\u0301\n", max_size=12))
 def test_every_refusal_is_a_sentence_about_characters_that_are_there(text):
     answer = CARD.operations["equation"]({"text": text})
@@ -336,14 +281,11 @@ def test_every_refusal_is_a_sentence_about_characters_that_are_there(text):
         assert where is None or 1 <= where["first"] <= where["last"] <= len(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("8d 1+2=11", "2 is not a binary digit"),
+def test_an_unreadable_play_names_the_place():
+    for text, why in (
+        ("8d 1+2=11", r"2 is not a binary digit: .* and 2 is written 10\."),
         ("8d (11)=11", "around one tile"),
-        ("8d 1.1", "is not a tile"),
-    ],
-)
-def test_an_unreadable_play_names_the_place(text, why):
-    with pytest.raises(InvalidMoveError, match=why):
-        CARD.new().push(text)
+        ("8d 1.1", "is not a tile: there are 0 1 = "),
+    ):
+        with pytest.raises(InvalidMoveError, match=why):
+            CARD.new().push(text)
