@@ -168,16 +168,12 @@ class DivisorOverSums(NamedTuple):
 
     def standing(self, position: Record, out: Record) -> None:
         """Write the points of each side's best divisor of the sums that are complete."""
+        self.scores(position, out)
         for player in range(2):
-            divisor = position.chosen[player]
-            out[player] = (
-                divisor * times_divided(position.numbers, player, divisor) if divisor else 0
-            )
-            if divisor == 0:
+            if position.chosen[player] == 0:
                 for each in range(1, 2 * self.n * self.n):
-                    out[player] = max(
-                        out[player], each * times_written(position.numbers, player, each)
-                    )
+                    points = each * times_written(position.numbers, player, each)
+                    out[player] = max(out[player], points)
 
     def best(self, position: Record, player: int) -> int:
         """Return the divisor that scores most for a full grid; the smallest of several."""
@@ -313,10 +309,8 @@ class DivisorOverSums(NamedTuple):
             return []
         then, found = after(self, position, move), []
         for player in (int(position.turn), 1 - int(position.turn)):
-            (_, was, _), (divisor, now, divided) = (
-                _best_so_far(position, player),
-                _best_so_far(then, player),
-            )
+            was = _best_so_far(position, player)[1]
+            divisor, now, divided = _best_so_far(then, player)
             if now != was:
                 whose = "Your" if player == position.turn else f"Player {player + 1}'s"
                 sums = "one sum" if divided == 1 else f"{divided} sums"
@@ -333,16 +327,11 @@ class DivisorOverSums(NamedTuple):
         if not divisor:
             return []
         parts = [_part(line, divisor) for line in lines(position.numbers)]
-        best = self.best(position, player)
-        most, own = (
-            best * times_divided(position.numbers, player, best),
-            sum(part.points for part in parts),
-        )
-        why = (
-            f"{best} would have scored {most}"
-            if most > own
-            else f"no divisor scores more than {own}"
-        )
+        best, own = self.best(position, player), sum(part.points for part in parts)
+        most = best * times_divided(position.numbers, player, best)
+        why = f"no divisor scores more than {own}"
+        if most > own:
+            why = f"{best} would have scored {most}"
         return [*parts, Part("best divisor", 0, why)]
 
 
@@ -360,11 +349,9 @@ def _sums(line: Line) -> list[int]:
 
 def _best_so_far(position: Record, player: int) -> tuple[int, int, int]:
     """Return the best divisor of the complete sums, its points, and how many it divides."""
-    lines = (rows_of, columns_of)[player](position.numbers)
-    sums = [one + other for line in lines for one, other in pairwise(line.values) if one and other]
     found = 0, 0, 0
-    for divisor in range(1, max(sums, default=0) + 1):
-        divided = sum(total % divisor == 0 for total in sums)
+    for divisor in range(1, 2 * position.numbers.size):
+        divided = times_written(position.numbers, player, divisor)
         if divisor * divided > found[1]:
             found = divisor, divisor * divided, divided
     return found
@@ -372,20 +359,8 @@ def _best_so_far(position: Record, player: int) -> tuple[int, int, int]:
 
 def _part(line: Line, divisor: int) -> Part:
     sums = _sums(line)
-    divided = [total for total in sums if total % divisor == 0]
-    squares = {
-        square: None
-        for total, pair in zip(sums, pairwise(line.squares), strict=True)
-        if total % divisor == 0
-        for square in pair
-    }
-    listed = ", ".join(map(str, sums))
-    if not divided:
-        return Part(line.name, 0, f"sums {listed}: {divisor} divides none", tuple(squares))
-    found = ", ".join(map(str, divided))
-    return Part(
-        line.name,
-        divisor * len(divided),
-        f"sums {listed}: {divisor} divides {found}",
-        tuple(squares),
-    )
+    divided = [k for k, total in enumerate(sums) if total % divisor == 0]
+    squares = dict.fromkeys(square for k in divided for square in line.squares[k : k + 2])
+    found = ", ".join(str(sums[k]) for k in divided) or "none"
+    why = f"sums {', '.join(map(str, sums))}: {divisor} divides {found}"
+    return Part(line.name, divisor * len(divided), why, tuple(squares))

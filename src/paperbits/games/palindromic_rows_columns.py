@@ -4,10 +4,9 @@ from typing import Annotated, NamedTuple
 
 from paperbits.core.card import Newcomer
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.families import MirroredFillGrid
+from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.game import Record, game
 from paperbits.core.level import Sight, shared
-from paperbits.core.notation import square_name
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
@@ -144,24 +143,17 @@ class PalindromicRowsColumns(NamedTuple):
 
     def parts(self, position: Record) -> list[list[Part]]:
         return [
-            [self._part(position, player, line) for line in range(self.n)] for player in range(2)
+            [self._part(line) for line in lines(position.filled)] for lines in (rows_of, columns_of)
         ]
 
-    def _part(self, position: Record, player: int, line: int) -> Part:
-        squares = [
-            square_name(line, k) if player == 0 else square_name(k, line) for k in range(self.n)
-        ]
-        name = f"row {line + 1}" if player == 0 else f"column {squares[0][:-1]}"
-        changes = self.changes(position, player, line)
-        cells = position.filled[line] if player == 0 else position.filled[:, line]
+    def _part(self, line: Line) -> Part:
         unequal = [
-            (squares[k], squares[-1 - k])
+            (line.squares[k], line.squares[-1 - k])
             for k in range(self.n // 2)
-            if cells[k] != cells[self.n - 1 - k]
+            if line.values[k] != line.values[-1 - k]
         ]
         if not unequal:
-            return Part(name, changes, "reads the same from both ends", tuple(squares))
+            return Part(line.name, 0, "reads the same from both ends", line.squares)
         pairs = ", ".join(f"{near} and {far}" for near, far in unequal)
-        return Part(
-            name, changes, f"{pairs} differ", tuple(square for pair in unequal for square in pair)
-        )
+        squares = tuple(square for pair in unequal for square in pair)
+        return Part(line.name, len(unequal), f"{pairs} differ", squares)

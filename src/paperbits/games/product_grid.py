@@ -181,13 +181,7 @@ class ProductGrid(NamedTuple):
             values = {*line.values, number}
             missing = next((wanted for wanted in range(1, self.n + 1) if wanted not in values), 0)
             empty = line.values.count(0) - 1
-            left = (
-                "no square is"
-                if empty == 0
-                else "one square is"
-                if empty == 1
-                else f"{empty} squares are"
-            )
+            left = ("no square is", "one square is", f"{empty} squares are")[min(empty, 2)]
             if missing and number > missing:
                 found.append(
                     f"In {whose} {line.name} the {number} adds nothing before there is a {missing},"

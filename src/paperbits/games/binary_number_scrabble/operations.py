@@ -45,21 +45,15 @@ def equation(request: Request) -> Answer:
     checked = check(text, rules.reading)
     explained, place = checked.explained, checked.place
     where = None if place is None else {"first": place[0], "last": place[1]}
+    answer = {"reason": checked.reason, "place": where}
     if explained is None:
-        return {
-            "valid": False,
-            "value": None,
-            "bonus": None,
-            "reason": checked.reason,
-            "place": where,
-        }
+        return {"valid": False, "value": None, "bonus": None, **answer}
     value = explained.verdict.value
     return {
         "valid": explained.verdict.valid,
         "value": None if value is None else _plain(Fraction(*value)),
         "bonus": explained.verdict.bonus,
-        "reason": checked.reason,
-        "place": where,
+        **answer,
         "sentence": checked.reason or explained.sentence,
         "binary": explained.binary,
         "decimal": explained.decimal,
@@ -112,20 +106,13 @@ def evaluate(request: Request) -> Answer:
     squares = read_board(board, rules.base).tolist()
     try:
         judged = judge_play(squares, read_play(play, rules.base), rules)
+        reason = judged.reason
     except IllegalMoveError as error:
-        return _refused(str(error))
-    if judged.reason:
-        return _refused(judged.reason)
-    return {
-        "valid": True,
-        "score": judged.score,
-        "lines": list(map(_line, judged.lines)),
-        "reason": None,
-    }
-
-
-def _refused(reason: str) -> Answer:
-    return {"valid": False, "score": None, "lines": [], "reason": reason}
+        reason = str(error)
+    if reason:
+        return {"valid": False, "score": None, "lines": [], "reason": reason}
+    lines = list(map(_line, judged.lines))
+    return {"valid": True, "score": judged.score, "lines": lines, "reason": None}
 
 
 def _line(line: FormedLine) -> Answer:

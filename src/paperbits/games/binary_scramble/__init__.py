@@ -381,13 +381,10 @@ class BinaryScramble(NamedTuple):
             prompt = "Flip a digit to make a new list."
             facts.append(Fact("Runs", _runs(written)))
             lists = [self.digits(note[3]) for note in notes if note] + [written]
-            last = (
-                self.changed(*lists[-2:])
-                if len(lists) > 1
-                else (str(self.length),)
-                if notes
-                else ()
-            )
+            last = (str(self.length),) if notes else ()
+            if len(lists) > 1:
+                changed = enumerate(zip(*lists[-2:], strict=True), 1)
+                last = tuple(str(place) for place, (was, now) in changed if was != now)
             log = [
                 Square(f"list {number}", text, label=" ".join(text))
                 for number, text in enumerate(lists, 1)
@@ -396,10 +393,6 @@ class BinaryScramble(NamedTuple):
         else:
             last = (str(len(written)),) if written and notes else ()
         return View(tuple(boards), self.hand(position, prompt), tuple(facts), last)
-
-    def changed(self, before: str, after: str) -> tuple[str, ...]:
-        """Return the places at which two lists differ."""
-        return tuple(str(k + 1) for k in range(self.length) if before[k] != after[k])
 
 
 def _runs(digits: str) -> str:

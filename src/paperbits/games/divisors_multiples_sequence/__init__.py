@@ -164,10 +164,6 @@ class DivisorsMultiplesSequence(NamedTuple):
         """Return whether one number divides the other, and they differ unless repeats are allowed."""
         return bool((here % there == 0 or there % here == 0) and (self.repeats or here != there))
 
-    def cost(self, position: Record, here: int, there: int) -> int:
-        """Return the cost of a step from one number to another."""
-        return step_cost(position.used, here, there)
-
     def turns(self, position: Record) -> list[list[int]]:
         """Return the ways to finish the turn that could matter, for proofs: to each unclaimed
         number by a cheapest path, and claim it. A dearer path to the same number, or one that
@@ -247,7 +243,7 @@ class DivisorsMultiplesSequence(NamedTuple):
             position.turn = (position.turn + 1) % self.players
             position.trodden[:] = 0
         else:
-            position.score[position.turn] += self.cost(position, int(position.at), int(move))
+            position.score[position.turn] += step_cost(position.used, int(position.at), int(move))
             position.at = move
         position.trodden[position.at] = 1
 
@@ -283,7 +279,7 @@ class DivisorsMultiplesSequence(NamedTuple):
     def words(self, position: Record, move: int) -> str:
         if move == END:
             return f"claims {int(position.at)}, which ends the turn"
-        cost = counted(self.cost(position, int(position.at), int(move)), "point")
+        cost = counted(step_cost(position.used, int(position.at), int(move)), "point")
         return f"goes from {int(position.at)} to {int(move)}, for {cost}"
 
     def refusal(self, position: Record, move: int) -> str:
@@ -306,7 +302,7 @@ class DivisorsMultiplesSequence(NamedTuple):
             int(position.turn),
             int(position.at),
             int(move),
-            0 if move == END else self.cost(position, int(position.at), int(move)),
+            0 if move == END else step_cost(position.used, int(position.at), int(move)),
         )
 
     def text_after(self, position: Record, notes: list[Any]) -> str:

@@ -187,13 +187,8 @@ class NotDivisorsOrNotMultiples(NamedTuple):
         parts: list[list[Part]] = [[] for _ in range(self.players)]
         if self.over(position):
             winner = int(position.turn - 1) % self.players
-            parts[winner].append(
-                Part(
-                    "last move",
-                    1,
-                    f"player {winner + 1} wrote the last integer; no square takes another",
-                )
-            )
+            why = f"player {winner + 1} wrote the last integer; no square takes another"
+            parts[winner].append(Part("last move", 1, why))
         return parts
 
     def merits(self: Any, position: Record, move: Any) -> list[str]:

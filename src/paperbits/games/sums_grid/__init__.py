@@ -284,7 +284,7 @@ class SumsGrid(NamedTuple):
     def merits(self: Any, position: Record, move: Any) -> list[str]:
         own = int(position.turn)
         then = after(self, position, move)
-        was, now = (self._sums(each.numbers[own]) for each in (position, then))
+        was, now = (set(self._found(each.numbers[own])) for each in (position, then))
         missing = next(total for total in range(1, len(now) + 2) if total not in now)
         new = sorted(now - was)
         made = (
@@ -294,24 +294,19 @@ class SumsGrid(NamedTuple):
         )
         return [f"It makes {made}.", f"The smallest sum still missing is then {missing}."]
 
-    def _sums(self, numbers: Record) -> set[int]:
-        """The sums of neighbours in a grid."""
-        found = set()
-        for line in rows_of(numbers) + columns_of(numbers):
-            for first in range(self.n):
-                for last in range(first + 1, self.n + 1):
-                    addends = line.values[first:last]
-                    if all(addends):
-                        found.add(sum(addends))
-        return found
-
     def parts(self, position: Record) -> list[list[Part]]:
         return [self._parts(position, player) for player in range(self.players)]
 
     def _parts(self, position: Record, player: int) -> list[Part]:
         """Return a part for each sum from 1 on, and one for the first that is missing."""
         numbers = position.numbers[player]
-        prefix = self.prefix(position, player)
+        found = self._found(numbers, self.prefix(position, player))
+        most = reached(numbers)
+        missing = Part(f"sum {most + 1}", 0, f"no neighbours add up to {most + 1}")
+        return [*(found[total] for total in range(1, most + 1)), missing]
+
+    def _found(self, numbers: Record, prefix: str = "") -> dict[int, Part]:
+        """Return the first and shortest part for each sum of neighbours in a grid."""
         found: dict[int, Part] = {}
         for length in range(1, self.n + 1):
             for line in rows_of(numbers) + columns_of(numbers):
@@ -319,15 +314,12 @@ class SumsGrid(NamedTuple):
                     addends = line.values[first : first + length]
                     if all(addends) and sum(addends) not in found:
                         why = " + ".join(map(str, addends)) + f" in {line.name}"
-                        squares = tuple(
-                            prefix + square for square in line.squares[first : first + length]
-                        )
+                        named = line.squares[first : first + length]
                         if length == 1:
-                            why = f"{addends[0]} itself, in {line.squares[first]}"
+                            why = f"{addends[0]} itself, in {named[0]}"
+                        squares = tuple(prefix + square for square in named)
                         found[sum(addends)] = Part(f"sum {sum(addends)}", 1, why, squares)
-        most = reached(numbers)
-        missing = Part(f"sum {most + 1}", 0, f"no neighbours add up to {most + 1}")
-        return [*(found[total] for total in range(1, most + 1)), missing]
+        return found
 
     def prefix(self, position: Record, player: int) -> str:
         """Return a prefix of the ids of a player's squares; empty for the player to move."""

@@ -14,7 +14,7 @@ from paperbits.core.wording import counted
 
 from ..generator.codes import STOP, form_of
 from ..position import TilePosition
-from ..texts import Exchange, Move, Pass, Play
+from ..texts import Exchange, Move, Play
 from ..tiles import BASES
 from . import endings, replies
 from .equity import Moves, ranked, shortlist
@@ -69,7 +69,13 @@ def measured(
     if position.game.base == BASES[0] and endings.is_ending(position):
         texts = [move.text for move in asked]
         return endings.analyse(position, limits.seconds, tell, limits.stop, texts), {}
-    codes = [_as_code(position, move) for move in asked if not isinstance(move, Exchange)]
+    codes = [
+        (code_of(move, position.game.base), position.judged(move).score)
+        if isinstance(move, Play)
+        else (0, 0)
+        for move in asked
+        if not isinstance(move, Exchange)
+    ]
     moves = ranked(position, codes)
     places = list(dict.fromkeys(_place(moves, move) for move in asked))
     asked_for = {moves.text(place) for place in places}
@@ -119,14 +125,6 @@ def _understood(position: TilePosition, text: str) -> Move:
         return judged.play
     position.copy().push(text)
     return move
-
-
-def _as_code(position: TilePosition, move: Play | Pass) -> tuple[int, int]:
-    return (
-        (code_of(move, position.game.base), position.judged(move).score)
-        if isinstance(move, Play)
-        else (0, 0)
-    )
 
 
 def code_of(play: Play, base: int = 2) -> int:
@@ -182,13 +180,18 @@ def _listed(
         equity |= dict(zip(texts, seen.moves.equity.tolist(), strict=True))
         errors = dict(zip(texts, seen.own.tolist(), strict=True))
         distances = dict(zip(texts, seen.error.tolist(), strict=True))
+
+    def ends(text: str) -> tuple[float | None, float | None]:
+        half = SURE * errors[text] if text in errors else None
+        return (None, None) if half is None else (equity[text] - half, equity[text] + half)
+
     best = max(equity.values())
     first = texts[0] if seen is not None else ""
     order = sorted(equity, key=lambda text: (text != first, -equity[text]))
     options = [
         Option(
             text,
-            _worth(equity[text], errors.get(text)),
+            Estimate(equity[text], "points", *ends(text)),
             _words(points[text], best - equity[text], distances.get(text)),
             points[text],
             tried=seen.samples if seen is not None and text in errors else None,
@@ -216,13 +219,6 @@ def _shown(position: TilePosition, options: list[Option], asked: Collection[str]
         if option.move in asked or not left_out:
             shown.append(option)
     return shown
-
-
-def _worth(equity: float, error: float | None) -> Estimate:
-    """Return an equity with its interval; ``error`` is its standard error, None if unknown."""
-    half = None if error is None else SURE * error
-    low, high = (None, None) if half is None else (equity - half, equity + half)
-    return Estimate(equity, "points", low, high)
 
 
 def _remarked(position: TilePosition, option: Option) -> Option:
