@@ -250,7 +250,6 @@ class DivisorOverSums(NamedTuple):
         return position
 
     def _choose(self, position: Record, text: str) -> None:
-        """Choose the divisors in the last row of a position's text."""
         found = CHOSEN.fullmatch(text.strip().lower())
         divisors = found[1].replace(",", " ").split() if found else []
         if not 1 <= len(divisors) <= 2:
@@ -343,7 +342,6 @@ def _parted(text: str) -> tuple[str, str]:
 
 
 def _sums(line: Line) -> list[int]:
-    """Return the sums of neighbours in a line."""
     return [one + other for one, other in pairwise(line.values)]
 
 

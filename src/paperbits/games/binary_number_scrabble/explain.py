@@ -151,7 +151,6 @@ def _flipped(digits: str, steps: list[str]) -> int:
 def _combined(
     left: Fraction, operator: int, right: Fraction, reading: Reading, steps: list[str]
 ) -> Fraction:
-    """Return the result of one step; raises _Fault."""
     step = f"{number(left)} {FACES[operator]} {number(right)}"
     if operator in (AND, OR, XOR):
         for value in (left, right):
@@ -264,7 +263,6 @@ def _formed(side: Sequence[int]) -> bool:
 
 
 def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
-    """Return why the equation is not well formed."""
     place, reason = verdict.place, verdict.reason
     if not symbols:
         return "there are no tiles here"
@@ -302,7 +300,6 @@ def _form(symbols: Sequence[int], verdict: Verdict, reading: Reading) -> str:
 def _why(
     symbols: Sequence[int], verdict: Verdict, workings: Sequence[Working], reading: Reading
 ) -> str:
-    """Return why a well-formed equation is valid or not."""
     if verdict.reason == equation.NO_EQUALS:
         return "there is no = in it"
     if verdict.reason == equation.IDENTITY:

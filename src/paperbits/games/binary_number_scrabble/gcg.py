@@ -205,7 +205,6 @@ def _joined(moves: list[str], others: object) -> list[str]:
 
 
 def _lines(text: str) -> tuple[list[str], dict[str, Any], list[Event]]:
-    """Return the players' short names, the facts in the description, and the events."""
     nicks: dict[int, str] = {}
     more: dict[str, Any] = {}
     events = []

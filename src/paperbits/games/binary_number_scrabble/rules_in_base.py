@@ -104,7 +104,6 @@ def rules_in(base: int) -> str:
 
 
 def _digits(base: int) -> str:
-    """Say what the digits are."""
     known = f"The digits are 0 to {min(base, 10) - 1}" + ("." if base <= 10 else " and ")
     letters = digits_of(base)[10:]
     if letters:

@@ -260,7 +260,6 @@ def _steps(numbers: Numbers) -> tuple[Step, ...]:
 
 
 def _lying(tiles: str) -> str:
-    """Return tiles as those that lie on the board already."""
     return "".join(f"({tile})" for tile in tiles)
 
 

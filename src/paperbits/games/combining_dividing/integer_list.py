@@ -271,7 +271,6 @@ class IntegerList(RewrittenList):
 
 @compilable
 def _put_pair(out: Any, row: int, place: int, first: int, second: int) -> None:
-    """Write a split into two factors as a row."""
     out[row, :] = 0
     out[row, 0] = place
     out[row, 1] = 2
@@ -285,7 +284,6 @@ def written(position: Record) -> list[int]:
 
 
 def _rewrites(numbers: list[int]) -> Iterator[str]:
-    """Yield all moves of part two, as texts."""
     for place, number in enumerate(numbers, 1):
         for split in splits(number):
             yield f"{place}:{_product(split)}"
@@ -304,11 +302,9 @@ def _read_place(position: Record, text: str) -> int:
 
 
 def _tokens(text: str) -> list[str]:
-    """Return the integers of a list's text."""
     stripped = text.strip()
     return re.split(r"\s*[,;]\s*|\s+", stripped) if stripped else []
 
 
 def _product(split: Iterable[int]) -> str:
-    """Return a product as text: ``2*3*2``."""
     return "*".join(map(str, split))

@@ -59,7 +59,6 @@ def _turns(notes: Sequence[Step]) -> list[list[Step]]:
 
 
 def _words(here: int, there: int, cost: int) -> str:
-    """Return a step and its cost, in words."""
     ratio = max(here, there) // min(here, there)
     doubled = f"2 × {ratio}, as {there} was claimed" if cost > ratio else str(ratio)
     return f"{here} to {there} costs {doubled}"

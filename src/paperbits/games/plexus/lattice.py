@@ -88,7 +88,6 @@ class Lattice(IntegerMoves):
 
 
 def _dot_label(joined: list[str]) -> str:
-    """Return the words for a dot that is joined to these."""
     if not joined:
         return "free"
     kind = "endpoint" if len(joined) == 1 else "midpoint"

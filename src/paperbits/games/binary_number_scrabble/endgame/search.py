@@ -275,7 +275,6 @@ def _sort(search: SearchState, begin: int, end: int) -> None:
 
 @compilable
 def _next(search: SearchState, states: States, depth: int, reading: Reading) -> int:
-    """Return the place of the next move to try."""
     frame = search.frames[depth]
     if frame[LISTED] == 0:
         if search.width == 0:
@@ -419,7 +418,6 @@ def _return_value(search: SearchState, states: States) -> None:
 
 @compilable
 def _note_value(search: SearchState, depth: int, code: int, value: int, proved: int) -> None:
-    """Note the value of a move for the player who makes it."""
     frame = search.frames[depth]
     if depth == 0:
         search.roots[search.chosen, 0], search.roots[search.chosen, 2] = value, proved
@@ -440,7 +438,6 @@ def _note_value(search: SearchState, depth: int, code: int, value: int, proved: 
 
 @compilable
 def _store(search: SearchState, depth: int) -> None:
-    """Store the value of a position in the table."""
     frame = search.frames[depth]
     entry = search.table[frame[KEY] & ENTRIES - 1]
     proved = frame[PROVED] if search.lacking == 0 else 0

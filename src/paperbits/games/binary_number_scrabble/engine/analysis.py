@@ -136,7 +136,6 @@ def code_of(play: Play, base: int = 2) -> int:
 
 
 def _place(moves: Moves, move: Move) -> int:
-    """Return the index of a move among all moves."""
     if isinstance(move, Play):
         return int(np.flatnonzero(moves.codes == code_of(move, moves.base))[0])
     back = (
@@ -148,7 +147,6 @@ def _place(moves: Moves, move: Move) -> int:
 
 
 def _places_of(moves: Moves, places: Sequence[int], few: Moves) -> frozenset[int]:
-    """Return where these moves are among a few."""
     return frozenset(
         place
         for place in range(len(few))
@@ -222,7 +220,6 @@ def _shown(position: TilePosition, options: list[Option], asked: Collection[str]
 
 
 def _remarked(position: TilePosition, option: Option) -> Option:
-    """Return the option with its remarks."""
     extra = ", ".join(remarks(position, option.move))
     return replace(option, words=f"{option.words}; {extra}") if extra else option
 

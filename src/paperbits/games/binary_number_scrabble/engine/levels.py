@@ -191,7 +191,6 @@ def _plain_greedy(
 
 
 def _best_seen(plays: Plays, few: npt.NDArray[np.intp]) -> Thought:
-    """Return the best of the plays that a level looked at."""
     index = int(few.min())  # Plays come best first.
     points = counted(int(plays.scores[index]), "point")
     words = (

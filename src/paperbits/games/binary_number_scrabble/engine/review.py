@@ -134,7 +134,6 @@ class TileJudge:
         return replace(found, cost=self._cost(position, found))
 
     def _cost(self, position: TilePosition, judged: Judged) -> float:
-        """Return how much of the mover's chance a ply gave away."""
         if judged.thrown is not None:
             return (judged.thrown[0] - judged.thrown[1]) / 2
         if judged.sure:
@@ -146,14 +145,12 @@ class TileJudge:
 
 
 def _rests(best: Option) -> str:
-    """Return what the values of unproved moves rest on."""
     if best.tried is None:
         return "a search that did not reach the end"
     return f"{counted(best.tried, 'draw')} of the unseen tiles"
 
 
 def _certainly(position: TilePosition, best: Option, played: Option) -> str:
-    """Return where two moves of an ending lead."""
     scores, turn = position.scores(), position.turn or 0
     lead = scores[turn] - scores[1 - turn]
     words = [_ends(round(lead + (option.expected_points or 0.0))) for option in (best, played)]

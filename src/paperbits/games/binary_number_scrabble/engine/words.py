@@ -83,7 +83,6 @@ def on_the_board(position: TilePosition, move: str) -> tuple[str, ...]:
 
 
 def _after(board: Board, judged: Judged) -> Board:
-    """Return the board after a play."""
     after = board.copy()
     for place, tile, old in zip(
         judged.play.squares, judged.play.tiles, judged.play.old, strict=True
@@ -205,7 +204,6 @@ def _room(board: Board, line: FormedLine) -> bool:
 
 
 def _kept(rack: Rack, left: Rack) -> tuple[str, ...]:
-    """Return what stays on the rack, if it is worth mentioning."""
     if not left.any():
         return ()
     found = []

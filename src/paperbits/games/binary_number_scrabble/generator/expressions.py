@@ -117,7 +117,6 @@ def _begin_with_digits(
     count: int,
     reading: Reading,
 ) -> int:
-    """Put digits before the segment and go through it."""
     start, operator = state.steps[SIDE], through.begins & OPERATORS != 0
     left = digits_after(state, spent)
     most = min(
