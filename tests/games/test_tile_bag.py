@@ -8,7 +8,7 @@ from paperbits import find
 from paperbits.core.errors import InvalidPositionError
 from paperbits.games.binary_number_scrabble.bag import GivenBag, ShuffledBag, deal, tile_set
 from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
-from paperbits.games.binary_number_scrabble.tiles import RACK, SYMBOLS
+from paperbits.games.binary_number_scrabble.tiles import SYMBOLS
 
 CARD = find("binary-number-scrabble")
 
@@ -73,7 +73,7 @@ def text(tiles):
 @pytest.mark.parametrize(("asked", "racks", "bag"), DEALT)
 def test_a_seed_deals_the_recorded_tiles(asked, racks, bag):
     seed, players, xor = asked
-    hands, rest = deal(xor, players, RACK, seed)
+    hands, rest = deal(xor, players, seed)
     assert [rack_text(hand) for hand in hands] == racks
     assert text(rest.order) == bag
     position = CARD.new({"players": players, "xor": xor}, seed=seed)

@@ -13,7 +13,7 @@ from paperbits.core.errors import InvalidPositionError
 from paperbits.core.notation import shown
 
 from .texts import rack_text, read_rack
-from .tiles import ANY, BLANK, XOR, places, set_of_base
+from .tiles import ANY, BLANK, RACK, XOR, places, set_of_base
 
 
 def tile_set(xor: int, base: int = 2) -> list[int]:
@@ -30,7 +30,7 @@ def unseen_on(board: npt.NDArray[np.uint8], xor: int, base: int) -> npt.NDArray[
     return counts - np.bincount(np.where(laid & BLANK, ANY, laid), minlength=len(counts))
 
 
-def dealt_from_set(
+def unseen_beside(
     board: npt.NDArray[np.uint8], rack: npt.ArrayLike, xor: int, base: int
 ) -> npt.NDArray[np.int64]:
     """Return how many of each tile are neither on the board nor on the rack; raises
@@ -43,6 +43,10 @@ def dealt_from_set(
             f"Board and rack together hold more tiles than there are: {' '.join(missing)} too many."
         )
     return unseen
+
+
+def _one_by_one(counts: Sequence[int]) -> list[int]:
+    return [tile for tile, count in enumerate(counts) for _ in range(count)]
 
 
 def shuffled(tiles: Sequence[int], seed: int) -> list[int]:
@@ -98,10 +102,7 @@ class ShuffledBag(Bag):
             taken[tile] += 1
         rest = self.order[count:]
         if any(back):
-            rest += tuple(tile for tile, number in enumerate(back) for _ in range(number))
-            return taken, ShuffledBag(
-                shuffled(rest, self.seed * 1_000 + ply + 1), self.seed, len(self.counts)
-            )
+            rest = tuple(shuffled([*rest, *_one_by_one(back)], self.seed * 1_000 + ply + 1))
         return taken, ShuffledBag(rest, self.seed, len(self.counts))
 
 
@@ -137,21 +138,34 @@ class GivenBag(Bag):
         )
 
 
-def deal(
-    xor: int, players: int, size: int, seed: int, base: int = 2
-) -> tuple[list[list[int]], Bag]:
+def deal_unseen(
+    board: npt.NDArray[np.uint8], rack: npt.ArrayLike, others: Sequence[int], xor: int, base: int
+) -> tuple[list[npt.NDArray[np.int64]], Bag]:
+    """Return racks of so many tiles for the other players, and the bag that remains, dealt the same
+    each time from the tiles that are neither on the board nor on a rack; raises InvalidPositionError
+    if the set has fewer tiles than these.
+    """
+    unseen = unseen_beside(board, rack, xor, base)
+    bag: Bag = ShuffledBag(shuffled(_one_by_one(unseen.tolist()), 0), 0, len(unseen))
+    racks = []
+    for count in others:
+        drawn, bag = bag.draw(count, 0, ())
+        racks.append(np.array(drawn, np.int64))
+    return racks, bag
+
+
+def deal(xor: int, players: int, seed: int, base: int = 2) -> tuple[list[list[int]], Bag]:
     """Return full racks, as counts, and the bag that remains."""
-    tiles = [tile for tile, count in enumerate(tile_set(xor, base)) for _ in range(count)]
-    bag: Bag = ShuffledBag(shuffled(tiles, seed), seed, places(base))
+    bag: Bag = ShuffledBag(shuffled(_one_by_one(tile_set(xor, base)), seed), seed, places(base))
     racks = []
     for _ in range(players):
-        rack, bag = bag.draw(size, 0, ())
+        rack, bag = bag.draw(RACK, 0, ())
         racks.append(rack)
     return racks, bag
 
 
 def given_bag(
-    xor: int, texts: Sequence[str], draws: Sequence[str], players: int, size: int, base: int = 2
+    xor: int, texts: Sequence[str], draws: Sequence[str], players: int, base: int = 2
 ) -> tuple[list[list[int]], Bag]:
     """Return the racks of the given texts, and the bag; raises InvalidPositionError for tiles that
     can't be drawn.
@@ -162,9 +176,9 @@ def given_bag(
         )
     racks = [read_rack(text, base) for text in texts]
     for player, rack in enumerate(racks, 1):
-        if sum(rack) != size:
+        if sum(rack) != RACK:
             raise InvalidPositionError(
-                f"Player {player} begins with {size} tiles, not {sum(rack)}."
+                f"Player {player} begins with {RACK} tiles, not {sum(rack)}."
             )
     rest = [
         have - sum(rack[tile] for rack in racks) for tile, have in enumerate(tile_set(xor, base))

@@ -5,10 +5,11 @@ Only ``equation.judge`` decides whether an equation is valid. This module puts t
 words, for learners.
 """
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from . import equation
 from .reading import BAN_LOGIC, EXACT, FLOOR, Reading
@@ -36,6 +37,15 @@ STANDARD: Final = ((TIMES, DIVIDE), (PLUS, MINUS), (AND,), (XOR,), (OR,))
 """The order of operations, after NOT (Ruling B3)."""
 
 LEFT_TO_RIGHT: Final = ((TIMES, DIVIDE, PLUS, MINUS, AND, XOR, OR),)
+
+_WAYS: Final[Mapping[int, Callable[[Any, Any], Any]]] = {
+    TIMES: operator.mul,
+    PLUS: operator.add,
+    MINUS: operator.sub,
+    AND: operator.and_,
+    XOR: operator.xor,
+    OR: operator.or_,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,35 +159,22 @@ def _flipped(digits: str, steps: list[str]) -> int:
 
 
 def _combined(
-    left: Fraction, operator: int, right: Fraction, reading: Reading, steps: list[str]
+    left: Fraction, sign: int, right: Fraction, reading: Reading, steps: list[str]
 ) -> Fraction:
-    step = f"{number(left)} {FACES[operator]} {number(right)}"
-    if operator in (AND, OR, XOR):
+    step = f"{number(left)} {FACES[sign]} {number(right)}"
+    if sign in (AND, OR, XOR):
         for value in (left, right):
             if value < 0:
-                raise _Fault(f"in {step}, {FACES[operator]} knows no negative number")
+                raise _Fault(f"in {step}, {FACES[sign]} knows no negative number")
             if value.denominator > 1:
-                raise _Fault(f"in {step}, {FACES[operator]} knows no fraction")
-        first, second = int(left), int(right)
-        result = Fraction(
-            first & second
-            if operator == AND
-            else first | second
-            if operator == OR
-            else first ^ second
-        )
-    elif operator == DIVIDE:
+                raise _Fault(f"in {step}, {FACES[sign]} knows no fraction")
+        result = Fraction(_WAYS[sign](int(left), int(right)))
+    elif sign == DIVIDE:
         result, remark = _divided(left, right, step, reading)
         steps.append(f"{step} is {number(result)}{remark}")
         return result
     else:
-        result = (
-            left * right
-            if operator == TIMES
-            else left + right
-            if operator == PLUS
-            else left - right
-        )
+        result = _WAYS[sign](left, right)
         if result < 0 and not reading.between:
             raise _Fault(f"{step} is {number(result)}, and nothing may be negative")
     steps.append(f"{step} is {number(result)}")

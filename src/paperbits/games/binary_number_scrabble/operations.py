@@ -8,7 +8,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError
 from paperbits.core.given import count_in, mapping_in, text_in, truth_in
 
-from .bag import dealt_from_set
+from .bag import unseen_beside
 from .board import read_board
 from .checked import check
 from .game import BinaryNumberScrabble
@@ -83,7 +83,7 @@ def plays(request: Request) -> Answer:
     rules = _rules(settings)
     lying, counts = read_board(board, rules.base), read_rack(rack, rules.base)
     if truth_in(request, "from_set"):
-        dealt_from_set(lying, counts, rules.xor, rules.base)
+        unseen_beside(lying, counts, rules.xor, rules.base)
     most = count_in(request, "most")
     if only_count:
         return {"count": count_plays(lying, counts, rules)}

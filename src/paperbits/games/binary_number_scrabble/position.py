@@ -5,7 +5,7 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,7 @@ from paperbits.core.rules import Legal
 from paperbits.core.view import Part, Preview, PreviewLine, View
 from paperbits.core.wording import counted
 
-from .bag import Bag, ShuffledBag, deal, dealt_from_set, given_bag, shuffled, unseen_on
+from .bag import Bag, deal, deal_unseen, given_bag, unseen_on
 from .board import Board, board_text, empty_board, read_board_and_rack
 from .explain import decimal, number
 from .game import BinaryNumberScrabble
@@ -39,16 +39,8 @@ Rack = npt.NDArray[np.int64]
 """Counts of each tile, blanks at ``ANY``."""
 
 
-class Snapshot(NamedTuple):
-    """The fields that a turn changes, kept to take it back."""
-
-    board: Board
-    racks: list[Rack]
-    bag: Bag
-    scoreless: int
-    last: tuple[str, ...]
-    mover: int
-    parts: list[list[Part]]
+CHANGED = ("board", "racks", "bag", "scoreless", "last", "_mover", "_parts")
+"""The fields that a turn changes, kept to take it back."""
 
 
 class TilePosition(Position):
@@ -72,9 +64,9 @@ class TilePosition(Position):
             raise PaperbitsError("Give racks and draws, or a seed, not both.")
         self.card, self.game, self.players, self.plies = card, game, game.players, []
         if racks is None:
-            hands, bag = deal(game.xor, game.players, RACK, seed or 0, game.base)
+            hands, bag = deal(game.xor, game.players, seed or 0, game.base)
         else:
-            hands, bag = given_bag(game.xor, racks, draws or (), game.players, RACK, game.base)
+            hands, bag = given_bag(game.xor, racks, draws or (), game.players, game.base)
         self.board: Board = empty_board()
         self.racks: list[Rack] = [np.array(hand, np.int64) for hand in hands]
         self.bag: Bag = bag
@@ -85,7 +77,7 @@ class TilePosition(Position):
         self._mover = 0
         self._parts: list[list[Part]] = [[] for _ in range(self.players)]
         self._ended = ""
-        self._past: list[Snapshot] = []
+        self._past: list[dict[str, Any]] = []
         """The fields before each ply."""
 
     @classmethod
@@ -100,18 +92,12 @@ class TilePosition(Position):
             raise InvalidPositionError(fault)
         position = cls(card, game)
         position.board = board
-        position.racks = [rack, *(np.zeros_like(rack) for _ in range(1, game.players))]
-        unseen = dealt_from_set(board, rack, game.xor, game.base)
-        tiles = np.repeat(np.arange(len(unseen)), unseen).tolist()
-        bag: Bag = ShuffledBag(shuffled(tiles, 0), 0, len(unseen))
-        for player in range(1, game.players):
-            drawn, bag = bag.draw(RACK, 0, ())
-            position.racks[player] = np.array(drawn, np.int64)
+        others, bag = deal_unseen(board, rack, [RACK] * (game.players - 1), game.xor, game.base)
+        position.racks, position.bag = [rack, *others], bag
         if not rack.any() or (len(bag) and rack.sum() < RACK):
             raise InvalidPositionError(
                 f"The rack holds {RACK} tiles while there are any in the bag, not {rack.sum()}."
             )
-        position.bag = bag
         position.began = position.text()
         return position
 
@@ -213,9 +199,7 @@ class TilePosition(Position):
         move = self.read(given_move(text))
         if self._ended:
             raise IllegalMoveError("The game is over.")
-        before = Snapshot(
-            self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts
-        )
+        before = {name: getattr(self, name) for name in CHANGED}
         if isinstance(move, Play):
             self._lay(move)
         elif isinstance(move, Exchange):
@@ -226,9 +210,7 @@ class TilePosition(Position):
 
     def pop(self) -> str:
         check_made(self)
-        self.board, self.racks, self.bag, self.scoreless, self.last, self._mover, self._parts = (
-            self._past.pop()
-        )
+        vars(self).update(self._past.pop())
         self._ended = ""
         return self.plies.pop().move
 

@@ -21,7 +21,7 @@ from paperbits.core.notation import square_name
 from paperbits.core.view import Board as BoardView
 from paperbits.core.view import Fact, Hand, Rack, Square, Tile, View
 
-from .bag import Bag, ShuffledBag, dealt_from_set, shuffled, tile_set
+from .bag import Bag, deal_unseen, tile_set, unseen_beside
 from .board import PREMIUM, PREMIUM_NAMES, Board, read_board
 from .game import BinaryNumberScrabble
 from .texts import read_rack
@@ -157,7 +157,7 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
         raise InvalidPositionError(
             f"There are {game.players} players, so there is no player {place + 1}."
         )
-    unseen = dealt_from_set(board, rack, game.xor, game.base)
+    unseen = unseen_beside(board, rack, game.xor, game.base)
     held = _held(game, place, int(rack.sum()), int(unseen.sum()), seen)
     scores = _integers(seen, "scores", game.players) if "scores" in seen else [0] * game.players
     scoreless = _integer(seen, "scoreless", 0)
@@ -165,17 +165,9 @@ def read_seen(game: BinaryNumberScrabble, seat: int | None, seen: Mapping[str, A
         raise InvalidPositionError(
             f"After {3 * game.players} turns without points the game is over."
         )
-    bag: Bag = ShuffledBag(
-        shuffled(np.repeat(np.arange(len(unseen)), unseen).tolist(), 0), 0, len(unseen)
-    )
-    racks = []
-    for player, count in enumerate(held):
-        if player == place:
-            racks.append(rack)
-        else:
-            drawn, bag = bag.draw(count, 0, ())
-            racks.append(np.array(drawn, np.int64))
-    return Seen(place, board, tuple(racks), bag, scores, scoreless, moves)
+    others, bag = deal_unseen(board, rack, [*held[:place], *held[place + 1 :]], game.xor, game.base)
+    racks = (*others[:place], rack, *others[place:])
+    return Seen(place, board, racks, bag, scores, scoreless, moves)
 
 
 def _held(

@@ -70,15 +70,12 @@ class TileSet(NamedTuple):
 
 
 _DIGITS = {
-    3: ((18, 18, 20), (1, 1, 1)),
-    8: ((7, 7, 7, 7, 7, 7, 7, 7), (1, 1, 1, 1, 1, 1, 1, 1)),
-    10: ((5, 6, 5, 6, 6, 6, 5, 6, 6, 5), (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
-    16: (
-        (3, 4, 4, 3, 4, 4, 3, 3, 4, 4, 3, 3, 4, 3, 4, 3),
-        (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
-    ),
+    3: (18, 18, 20),
+    8: (7, 7, 7, 7, 7, 7, 7, 7),
+    10: (5, 6, 5, 6, 6, 6, 5, 6, 6, 5),
+    16: (3, 4, 4, 3, 4, 4, 3, 3, 4, 4, 3, 3, 4, 3, 4, 3),
 }
-"""The counts and the points of the digits in each base."""
+"""The counts of the digits in each base; a digit has one point."""
 
 _OTHERS = {EQUALS: (14, 1), PLUS: (9, 1), MINUS: (9, 1), TIMES: (5, 2), DIVIDE: (4, 4), ANY: (3, 0)}
 """The counts and the points of the other tiles: the author's, with his 27 operators, 12 of them
@@ -118,7 +115,7 @@ def set_of_base(base: int) -> TileSet:
 def _usual(base: int) -> TileSet:
     if base == BASES[0]:
         return TileSet(tuple(COUNTS.tolist()), tuple(POINTS.tolist()))
-    return set_with(base, *_DIGITS[base])
+    return set_with(base, _DIGITS[base], [1] * base)
 
 
 @functools.cache

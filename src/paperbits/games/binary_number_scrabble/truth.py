@@ -1,6 +1,7 @@
 """Checking a board: every line of two or more tiles must be an equation."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from paperbits.core.notation import column_name, square_name
 
@@ -58,15 +59,8 @@ def _lines(squares: Squares) -> Iterator[tuple[str, str, list[int]]]:
         for line in range(SIDE):
             tiles = [squares[k][line] if down else squares[line][k] for k in range(SIDE)]
             name = f"Column {column_name(line)}" if down else f"Row {line + 1}"
-            start = 0
-            while start < SIDE:
-                stop = start
-                while stop < SIDE and tiles[stop]:
-                    stop += 1
-                if stop - start > 1:
-                    yield (
-                        name,
-                        square_name(start, line) if down else square_name(line, start),
-                        tiles[start:stop],
-                    )
-                start = stop + 1
+            for filled, run in groupby(range(SIDE), key=lambda place: tiles[place] > 0):
+                start, *others = run
+                if filled and others:
+                    first = square_name(start, line) if down else square_name(line, start)
+                    yield name, first, tiles[start : others[-1] + 1]
