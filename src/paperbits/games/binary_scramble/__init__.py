@@ -113,10 +113,8 @@ class BinaryScramble(NamedTuple):
         seen, digits = position.seen, int(position.list)
         count = 0
         for place in range(self.length):
-            out[count] = (
-                # Overwritten if it does not count: a branch would be mispredicted half of the time.
-                place
-            )
+            # Overwritten if it does not count: a branch would be mispredicted half of the time.
+            out[count] = place
             count += not self.has_been(seen, self.flipped(digits, place))
         return count
 

@@ -19,9 +19,8 @@ def _shapes() -> npt.NDArray[np.uint8]:
     for length in range(1, LONGEST + 1):
         whole = 1 << (length - 1)
         products[whole] = primes[length]
-        for first in range(
-            1, length
-        ):  # The length of the first run. What follows it is a shorter list.
+        # ``first`` is the length of the first run. What follows it is a shorter list.
+        for first in range(1, length):
             rest = whole >> first
             products[whole + rest : whole + 2 * rest] = primes[first] * products[rest : 2 * rest]
         there = np.bincount(products[whole : 2 * whole]) > 0

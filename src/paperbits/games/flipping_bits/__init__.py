@@ -140,9 +140,8 @@ class FlippingBits(NamedTuple):
         flips = 0
         while count == 0:
             flips += 1
-            kept = (
-                1 << (self.n - flips)
-            ) - 1  # The squares that are not flipped, as bits, in ascending order.
+            # The squares that are not flipped, as bits, in ascending order.
+            kept = (1 << (self.n - flips)) - 1
             while kept <= every:
                 flipped = every ^ kept
                 if not self.has_been(seen, pattern ^ flipped):

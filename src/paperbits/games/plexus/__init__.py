@@ -22,6 +22,11 @@ ENDPOINT, MIDPOINT = 1, 2
 KINDS = ("", "an endpoint", "a midpoint")
 
 NOUNS = ("endpoint", "midpoint")
+PROMPTS = (
+    "Draw from any endpoint or midpoint to a free dot.",
+    "Draw from an endpoint, a dot with one segment, as the other player did.",
+    "Draw from a midpoint, a dot with two or three segments, as the other player did.",
+)
 
 
 @game(
@@ -178,10 +183,7 @@ class Plexus(NamedTuple):
 
     def derived_fields(self) -> tuple[str, ...]:
         # The order of the segments and the number of the full-move are kept for people.
-        return (
-            "drawn",
-            "full",
-        )
+        return ("drawn", "full")
 
     def field_ranges(self) -> dict[str, Range]:
         dots = self.n * self.n
@@ -343,24 +345,14 @@ class Plexus(NamedTuple):
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         full = int(position.full)
-        order = (
-            "Player 1 draws first, then player 2"
-            if full % 2 == 0
-            else "Player 2 draws first, then player 1"
-        )
         facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
         if not self.over(position):
+            first = 1 + full % 2
+            order = f"Player {first} draws first, then player {3 - first}"
             facts.insert(0, Fact(f"Round {full + 1}", order))
+        prompt = PROMPTS[int(position.kind)]
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it belongs to no player."
-        elif position.kind == 0:
-            prompt = "Draw from any endpoint or midpoint to a free dot."
-        elif position.kind == ENDPOINT:
-            prompt = "Draw from an endpoint, a dot with one segment, as the other player did."
-        else:
-            prompt = (
-                "Draw from a midpoint, a dot with two or three segments, as the other player did."
-            )
         return View(
             (self.lattice_board(position, position.drawn[: position.count]),),
             self.hand(position, prompt),

@@ -32,9 +32,8 @@ for _bit in range(63):
 _ZERO_BIT, _ONE_BIT = WIDTH * (ZERO - 1), WIDTH * (ONE - 1)
 _TILE = np.zeros(67, np.int64)
 for _tile in range(1, KINDS):
-    _TILE[(16 << WIDTH * (_tile - 1)) % 67] = (
-        _tile  # No two powers of two below 2**66 have the same remainder.
-    )
+    # No two powers of two below 2**66 have the same remainder.
+    _TILE[(16 << WIDTH * (_tile - 1)) % 67] = _tile
 
 
 @compilable
@@ -113,9 +112,7 @@ def holds(counts: int, blanks: int, used: int) -> bool:
     short, missing = ~left & EVERY, 0
     if blanks == 0:
         return short == 0
-    for _ in range(
-        blanks
-    ):  # Each missing kind takes a blank at least. Most pairs of expressions fail here.
+    for _ in range(blanks):  # Each missing kind takes one at least. Most pairs of expressions fail.
         short &= short - 1
     if short != 0:
         return False
