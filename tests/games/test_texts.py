@@ -216,18 +216,13 @@ def test_a_position_that_cannot_be_is_refused(game, settings, text):
 
 
 SETTINGS = [
-    ("another-binary-primes", [{"n": n} for n in (0, 10**9, -1, "8", 8.0, True)]),
-    ("binary-scramble", [{"length": 8}, {"players": 2}, {"length": 18}, {"players": 10}]),
-    ("binary-scramble", [{"target": -1}]),
-    ("combining-dividing", [{"length": 5}, {"players": 4}, {"largest": 10**12 + 1}, {"limit": 0}]),
-    ("combining-dividing", [{"largest": 0}, {"length": 62}]),
-    ("divisors-multiples-sequence", [{"r": 1}, {"r": 65}, {"players": 10}, {"repeats": 1}]),
-    ("flipping-bits", [{"n": 2}, {"n": 17}, {"rounds": 0}, {"players": 1}, {"rounds": 10**9}]),
-    ("not-divisors-or-not-multiples", [{"largest": each} for each in (1, 10_000, -1, True)]),
-    ("not-divisors-or-not-multiples", [{"players": 1}, {"n": 7}]),
-    ("palindromes-antipalindromes", [{"m": m} for m in (0, 10**9, -1, "8", 8.0, True)]),
-    ("plexus", [{"n": n} for n in (4, 1, 11, 10**9)]),
-    ("product-grid", [{"n": 10**9}]),
+    ("binary-scramble", [{"length": 8}, {"players": 2}, {"length": 18}]),
+    (
+        "combining-dividing",
+        [{"length": 5}, {"players": 4}, {"largest": 10**12 + 1}, {"length": 62}],
+    ),
+    (NOT, [{"largest": 1}, {"largest": True}]),
+    ("plexus", [{"n": 4}, {"n": 11}]),
     ("sum-kind-of-game", [{"n": 3}]),
 ]
 
