@@ -46,7 +46,7 @@ def test_sums_grid_races_on_grids_of_their_own():
         "1 2; . .; 3 4; 5 .",
         "1 2\n. .",
         "1 .\n. .\n\n3 4\n. .",
-        "1 2\n3 4\n\n. .\n. .",
+        "1 2\n3 .\n\n. 4\n. .",
         "1 1\n. .\n\n1 2\n. .",
     ):
         can_not_be(name, settings, text)

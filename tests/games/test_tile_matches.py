@@ -130,7 +130,11 @@ def test_views_hide_racks_bag_and_exchanges_until_the_end():
     assert not position.view(0).hand.rack.may_exchange
     while not position.over:
         for seat in (None, 0, 1):
-            assert not any("rack" in fact.name for fact in position.view(seat).facts)
+            names = [fact.name for fact in position.view(seat).facts]
+            assert not any("rack" in name for name in names)
+            assert [f"Player {player + 1} holds" in names for player in range(2)] == [
+                player != seat for player in range(2)
+            ]
         position.push(random_tile_move(position, chance, 4) if len(position.plies) < 10 else "pass")
     assert position.plies_for(None) == position.plies
     assert sum("rack" in fact.name for fact in position.view(None).facts) == 2
