@@ -183,13 +183,11 @@ def test_one_player_is_reviewed_in_points():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("game", ["divisors-multiples-sequence", "binary-scramble"])
-def test_of_three_players_each_row_of_the_curve_says_what_all_can_expect(game):
-    match = Match(find(game), {"players": 3})
+def test_of_three_players_each_row_of_the_curve_says_what_all_can_expect():
+    match = Match(find("divisors-multiples-sequence"), {"players": 3})
     for _ in range(6):
         match.play(match.position.legal().moves[0])
     found = review(match, seconds=0.1)
-    assert "games tried out" in found.grounds[0].words
     for row, grounds in zip(found.expected, found.grounds, strict=True):
         # Three players, each ahead of half of the two others on average.
         assert sum(row) == pytest.approx(1.5)

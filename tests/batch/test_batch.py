@@ -79,7 +79,7 @@ def test_a_batch_plays_as_positions_do(card):
 # Compiled, because only compiled loops run beside each other, and with it all the loops; a kernel is
 # compiled for each game.
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["palindromic-rows-columns", "combining-dividing", "plexus"])
+@pytest.mark.parametrize("name", ["palindromic-rows-columns", "combining-dividing"])
 def test_equal_seeds_give_equal_games_in_any_number_of_threads(name, monkeypatch):
     card = find(name)
     monkeypatch.setattr("paperbits.batch.batch.SMALLEST_SHARE", 2)
