@@ -58,13 +58,9 @@ class Level:
     @property
     def strength(self) -> str:
         """``1,894``, ``about as strong as Club player``, or an empty text if it was not measured."""
-        return (
-            f"about as strong as {self.equal_to}"
-            if self.equal_to
-            else ""
-            if self.elo is None
-            else f"{self.elo:,}"
-        )
+        if self.equal_to:
+            return f"about as strong as {self.equal_to}"
+        return "" if self.elo is None else f"{self.elo:,}"
 
 
 PERFECT = Level(

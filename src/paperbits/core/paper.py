@@ -126,10 +126,8 @@ def _looks_like_moves(card: Card, given: Mapping[str, object], text: str) -> boo
         return False
     try:
         position.push(moves[0])
-    except InvalidMoveError:
-        return False
-    except MoveError:
-        return True
+    except MoveError as error:
+        return not isinstance(error, InvalidMoveError)
     return True
 
 

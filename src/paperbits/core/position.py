@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from paperbits.core.card import Card
 from paperbits.core.drawer import drawer
-from paperbits.core.errors import (
-    IllegalMoveError,
-    InvalidMoveError,
-    MoveError,
-    PaperbitsError,
-)
+from paperbits.core.errors import IllegalMoveError, InvalidMoveError, MoveError, PaperbitsError
 from paperbits.core.given import check_type, text_in, texts_in
 from paperbits.core.rules import Legal
 from paperbits.core.settings import SettingValue
@@ -297,10 +292,8 @@ class Position(ABC):
         """Return who is to move, or how the game ended, in a sentence."""
         if self.turn is not None:
             return f"Player {self.turn + 1} to move."
-        scores, winners = (
-            " to ".join(map(str, self.scores())),
-            [str(winner + 1) for winner in self.winners()],
-        )
+        scores = " to ".join(map(str, self.scores()))
+        winners = [str(winner + 1) for winner in self.winners()]
         if self.players == 1:
             return f"{self.ended()} The score is {scores}."
         if self.card.without_points:
@@ -321,9 +314,9 @@ class Position(ABC):
         return self.card.id, tuple(self.game), moves, self.state()
 
     def __eq__(self, other: object) -> bool:
-        return (
-            self._identity() == other._identity() if isinstance(other, Position) else NotImplemented
-        )
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._identity() == other._identity()
 
     def __hash__(self) -> int:
         return hash(self._identity())

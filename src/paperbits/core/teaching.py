@@ -88,15 +88,9 @@ def _file_of(module: str) -> Mapping[str, Any]:
 
     package, _, name = module.rpartition(".")
     file = files(package) / "teaching" / f"{name}.toml" if package else None
-    return (
-        tomllib.loads(file.read_text(encoding="utf-8"))
-        if file is not None and file.is_file()
-        else {}
-    )
+    return tomllib.loads(file.read_text("utf-8")) if file is not None and file.is_file() else {}
 
 
 def _frozen(fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields with tuples in place of lists."""
-    return {
-        name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
-    }
+    return {name: tuple(each) if isinstance(each, list) else each for name, each in fields.items()}

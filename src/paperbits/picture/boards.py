@@ -81,11 +81,8 @@ def _tile(square: Square, x: float, y: float) -> str:
     wood = rect(x + inset, y + inset, side, side, look)
     size, bold = 16 if len(tile.face) > 1 else 27, ' font-weight="700"'
     face = words((x + SIZE / 2, y + SIZE / 2), tile.face, size, colour, TEXT, bold)
-    points = (
-        ""
-        if tile.blank
-        else words((x + SIZE - 8, y + SIZE - 9), str(tile.points), 9.5, colour, TEXT)
-    )
+    at = (x + SIZE - 8, y + SIZE - 9)
+    points = "" if tile.blank else words(at, str(tile.points), 9.5, colour, TEXT)
     return wood + face + points
 
 
@@ -129,9 +126,8 @@ def _cell(square: Square, x: float, y: float, look: Look) -> str:
     if square.id not in look.last:
         return svg
     if square.tile is None:
-        return svg + line(
-            stroke(square.id, x + 9, y + 40, x + 35, y + 39.5, 1.3), colours.accent, 2.4
-        )
+        path = stroke(square.id, x + 9, y + 40, x + 35, y + 39.5, 1.3)
+        return svg + line(path, colours.accent, 2.4)
     ring = f'rx="6" fill="none" stroke="{colours.accent}" stroke-width="2.5"'
     return svg + rect(x + 1, y + 1, SIZE - 2, SIZE - 2, ring)
 
@@ -149,17 +145,11 @@ def _across(board: Board) -> int:
 def _grid(board: Board, look: Look) -> Drawn:
     edge, svg, colours = 18, "", look.colours
     for x, square in enumerate(board.rows[0] if board.rows else ()):
-        svg += words(
-            (edge + (x + 0.5) * SIZE, edge / 2), name_of(square.id)[0], 13, colours.soft, TEXT
-        )
+        at = (edge + (x + 0.5) * SIZE, edge / 2)
+        svg += words(at, name_of(square.id)[0], 13, colours.soft, TEXT)
     for y, row in enumerate(board.rows):
-        svg += words(
-            (edge / 2, edge + (y + 0.5) * SIZE),
-            name_of(row[0].id if row else "")[1],
-            13,
-            colours.soft,
-            TEXT,
-        )
+        at = (edge / 2, edge + (y + 0.5) * SIZE)
+        svg += words(at, name_of(row[0].id if row else "")[1], 13, colours.soft, TEXT)
         for x, square in enumerate(row):
             svg += _cell(square, edge + x * SIZE, edge + y * SIZE, look)
     width, height = _across(board) * SIZE, len(board.rows) * SIZE

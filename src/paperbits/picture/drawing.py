@@ -29,11 +29,9 @@ class Picture:
 
     def svg(self, size: int | None = None) -> str:
         """Return a complete SVG document; ``size`` is its width in pixels."""
-        wide, high = (
-            (self.width, self.height)
-            if size is None
-            else (size, round(size * self.height / self.width))
-        )
+        wide, high = self.width, self.height
+        if size is not None:
+            wide, high = size, round(size * self.height / self.width)
         svg = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
             f' width="{wide}" height="{high}"'
@@ -56,7 +54,7 @@ def picture(
     ``caption`` are the lines below, ``glows`` shade squares, the strongest first, and ``rack`` are
     tiles to draw below the boards.
     """
-    look = Look(colours, frozenset(view.last), glows)
+    look, ink, soft = Look(colours, frozenset(view.last), glows), colours.ink, colours.soft
     pieces, wide, y = _placed(view, look)
     if rack:
         made = drawn_rack(rack, look)
@@ -65,31 +63,18 @@ def picture(
         y += made.height + 10
     wide = max(wide, 120, *(len(each) * 9.2 for each in caption))
     below = "".join(
-        words(
-            (wide / 2, y + 22 + index * 24),
-            each,
-            20 if index == 0 else 17,
-            colours.ink if index == 0 else colours.soft,
-        )
-        for index, each in enumerate(caption)
+        words((wide / 2, y + 22 + 24 * line), each, 17 if line else 20, soft if line else ink)
+        for line, each in enumerate(caption)
     )
     tall = y + (len(caption) * 24 + 16 if caption else 0)
     width, height = math.ceil(wide + 2 * PAD), math.ceil(tall + 2 * PAD)
-    body = (
-        "".join(
-            f'<g transform="translate({number(left)} {number(top)})">{svg}</g>'
-            for left, top, svg in pieces
-        )
-        + below
+    placed = "".join(
+        f'<g transform="translate({number(left)} {number(top)})">{svg}</g>'
+        for left, top, svg in pieces
     )
     paper = f'<rect width="{width}" height="{height}" fill="{colours.paper}"/>'
-    return Picture(
-        width,
-        height,
-        f'{paper}<g transform="translate({PAD} {PAD})">{body}</g>',
-        title,
-        colours is PAGE,
-    )
+    inner = f'{paper}<g transform="translate({PAD} {PAD})">{placed}{below}</g>'
+    return Picture(width, height, inner, title, colours is PAGE)
 
 
 def _placed(view: View, look: Look) -> tuple[list[tuple[float, float, str]], float, float]:

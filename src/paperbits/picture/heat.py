@@ -1,7 +1,7 @@
 """Which squares an analysis shades, and how strongly."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Final
@@ -11,7 +11,7 @@ from paperbits.core.errors import PaperbitsError
 from paperbits.core.given import check_type
 from paperbits.core.notation import shown
 from paperbits.core.position import Position
-from paperbits.core.view import View
+from paperbits.core.view import Board, View
 
 PALEST: Final = 0.06
 STRONGEST: Final = 0.62
@@ -42,7 +42,7 @@ def glows_of(position: Position, heat: Analysis | Mapping[str, float]) -> list[G
     """
     if isinstance(heat, Analysis):
         return _analysed(position, heat)
-    known = _squares(position.view(None))
+    known = _squares(position.view(None).boards)
     for square in heat:
         if square not in known:
             raise PaperbitsError(f"There is no square {shown(str(square))} on this board.")
@@ -63,19 +63,13 @@ def named_below(view: View, glows: Sequence[Glow]) -> list[str]:
     """Return the best moves in words, if they touch no square of a board that is shaded: numbers of
     a list, or tiles exchanged.
     """
-    shaded = {
-        square.id
-        for board in view.boards
-        if board.kind not in {"list", "log"}
-        for row in board.rows
-        for square in row
-    }
+    shaded = _squares([board for board in view.boards if board.kind not in {"list", "log"}])
     others = [glow for glow in glows if not set(glow.squares) & shaded and glow.words]
     return [glow.words for glow in others[:NAMED]]
 
 
-def _squares(view: View) -> set[str]:
-    return {square.id for board in view.boards for row in board.rows for square in row}
+def _squares(boards: Iterable[Board]) -> set[str]:
+    return {square.id for board in boards for row in board.rows for square in row}
 
 
 def _analysed(position: Position, analysis: Analysis) -> list[Glow]:

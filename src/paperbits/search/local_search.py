@@ -31,19 +31,13 @@ TEMPERATURE = 2.2
 """The mean of the random losses of worth that are accepted, in points."""
 
 THRESHOLDS = -TEMPERATURE * np.log((np.arange(256) + 0.5) / 256)
-"""The accepted losses, all equally likely.
-
-A table gives the same losses compiled and interpreted.
-"""
+"""The accepted losses, all equally likely. A table is the same compiled and interpreted."""
 
 PATIENCE = 100_000
 """Games without an improvement after which the search restarts."""
 
 DRAWS = 64
-"""The most draws from the first position's moves for one ply.
-
-After these, the legal moves are listed.
-"""
+"""The most draws from the first position's moves for a ply, before the legal moves are listed."""
 
 DEEPEST = 512
 """The most plies of a game. A longer game is scored at this ply."""

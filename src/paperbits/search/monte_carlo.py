@@ -88,9 +88,8 @@ class MonteCarlo:
             new_tree(game, record, seed * 64 + k, capacity, only) for k in range(trees)
         ]
         self._root = copied(record)
-        self._pace = (
-            2.0  # Simulations in a slice, adapted to the clock. It does not affect results.
-        )
+        # Simulations in a slice, adapted to the clock. It does not affect results.
+        self._pace = 2.0
 
     def think(
         self,
@@ -137,11 +136,9 @@ class MonteCarlo:
             begun = time.monotonic()
             if spent and ((end is not None and begun >= end) or (stop is not None and stop())):
                 return
-            budget = (
-                int(self._pace)
-                if simulations is None
-                else min(int(self._pace), simulations - spent)
-            )
+            budget = int(self._pace)
+            if simulations is not None:
+                budget = min(budget, simulations - spent)
             done = int(simulate(self.game, tree, workspace, self.parameters, budget))
             spent += done
             if done < budget:
@@ -237,15 +234,9 @@ class MonteCarlo:
 
 def _child(tree: Tree, move: Move) -> int | None:
     """The node of a move at the root."""
-    root, wanted = tree.nodes[0], np.atleast_1d(move).tolist()
-    return next(
-        (
-            k
-            for k in range(root.first, root.first + root.count)
-            if np.atleast_1d(tree.moves[k]).tolist() == wanted
-        ),
-        None,
-    )
+    root = tree.nodes[0]
+    places = range(root.first, root.first + root.count)
+    return next((k for k in places if np.array_equal(tree.moves[k], move)), None)
 
 
 def _hopeful(candidate: Candidate) -> bool:

@@ -16,10 +16,7 @@ from paperbits.search.rewards import lead
 from paperbits.search.rng import below, seeded
 
 HORIZON = 1_000
-"""Plies after which a playout stops and is scored.
-
-In some games a playout could last many thousands.
-"""
+"""Plies after which a playout stops and is scored: in some games it could last many thousands."""
 
 
 @compilable

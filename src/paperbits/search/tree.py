@@ -41,10 +41,7 @@ NODE = np.dtype(
     [
         ("total", np.float64),  # The sum of rewards of the player who chose the node.
         # The sum of outcomes, which players are shown. With one player, of scores.
-        (
-            "wins",
-            np.float64,
-        ),
+        ("wins", np.float64),
         ("first", np.int32),  # The index of its first child. Children are adjacent.
         ("count", np.int32),  # The number of children, 0 for a leaf.
         ("visits", np.int32),

@@ -12,7 +12,6 @@ from paperbits.core.strategy import Pairing
 MEASURED: Final = importlib.resources.files("paperbits.solve") / "measured"
 """What long searches found, one file for each game."""
 
-
 Unit = Literal["outcome", "points"]
 
 

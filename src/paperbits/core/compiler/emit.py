@@ -4,7 +4,7 @@ address, and the memory functions of Numba's runtime on the C library's ``malloc
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from paperbits.core.compiler.arguments import FIRST, RESULT_SLOTS
 from paperbits.core.compiler.numba_text import Whole
@@ -12,15 +12,6 @@ from paperbits.core.compiler.targets import Target
 
 CODES: Final = {"int64": "q", "uint64": "Q", "float64": "d", "bool": "?", "none": ""}
 """How a result lies in memory, by Numba's name for its type."""
-
-
-class Emitted(NamedTuple):
-    """The machine code of a kernel."""
-
-    code: bytes
-    """A file for the linker."""
-    needs: tuple[str, ...]
-    """Functions that it calls and does not contain, of the C library or of Numba."""
 
 
 def emitted_for(target: Target, whole: Whole, symbol: str) -> bytes:
@@ -32,11 +23,16 @@ def emitted_for(target: Target, whole: Whole, symbol: str) -> bytes:
     machine = binding.Target.from_triple(target.triple).create_target_machine(
         cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
     )
-    return emitted(machine, target.triple, target.pointer, whole, symbol).code
+    return emitted(machine, target.triple, target.pointer, whole, symbol)[0]
 
 
-def emitted(machine: Any, triple: str, pointer: int, whole: Whole, symbol: str) -> Emitted:
-    """Return a kernel's code for one of LLVM's machines; ``pointer`` is the bits of an address."""
+def emitted(
+    machine: Any, triple: str, pointer: int, whole: Whole, symbol: str
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return a kernel for one of LLVM's machines, whose addresses have ``pointer`` bits: a file for
+    the linker, and the functions that the code calls and does not contain, of the C library or of
+    Numba.
+    """
     from llvmlite import binding
 
     layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{triple}"\n'
@@ -59,7 +55,7 @@ def emitted(machine: Any, triple: str, pointer: int, whole: Whole, symbol: str) 
     module.verify()
     declared = (function.name for function in module.functions if function.is_declaration)
     needs = tuple(name for name in declared if not name.startswith("llvm."))
-    return Emitted(bytes(machine.emit_object(module)), needs)
+    return bytes(machine.emit_object(module)), needs
 
 
 def _wrapper(entry: str, kinds: Sequence[str], symbol: str) -> str:

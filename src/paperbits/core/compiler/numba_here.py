@@ -7,13 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from paperbits.core.compiler import cache, registry
-from paperbits.core.compiler.arguments import (
-    Native,
-    classes_of,
-    described,
-    examples,
-    types_of,
-)
+from paperbits.core.compiler.arguments import Native, classes_of, described, examples, types_of
 from paperbits.core.compiler.emit import emitted, result_code
 from paperbits.core.compiler.numba_text import compile_whole
 from paperbits.core.compiler.reach import code_digest
@@ -52,8 +46,9 @@ def _compile(function: Callable[..., Any], values: Sequence[Any]) -> tuple[cache
 
     whole = compile_whole(function, *examples(types_of(tuple(values))))
     triple = binding.get_process_triple()
-    made = emitted(_machine(), triple, 8 * ctypes.sizeof(ctypes.c_void_p), whole, SYMBOL)
-    stored = cache.Stored(result_code(whole.returns), made.needs, made.code)
+    pointer = 8 * ctypes.sizeof(ctypes.c_void_p)
+    code, needs = emitted(_machine(), triple, pointer, whole, SYMBOL)
+    stored = cache.Stored(result_code(whole.returns), needs, code)
     return stored, "numba.dynamic.globals" not in whole.text
 
 

@@ -215,17 +215,12 @@ def _names_in(code: CodeType) -> tuple[str, ...]:
 @cache
 def _code_text(code: CodeType) -> str:
     """Return all of some code that the compiler sees: no docstring, no file, no line numbers."""
-    first, *rest = code.co_consts or (None,)
-    # A docstring is the first constant.
-    consts = [
-        None if isinstance(first, str) else first,
-        *rest,
-    ]
+    consts = list(code.co_consts or (None,))
+    if isinstance(consts[0], str) and _has_docstring(code):  # It is the first constant.
+        consts[0] = None
     texts = [
         _code_text(const) if isinstance(const, CodeType) else _const_text(const) for const in consts
     ]
-    if isinstance(first, str) and not _has_docstring(code):
-        texts[0] = _const_text(first)
     names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
     return (

@@ -97,11 +97,8 @@ def rated_elsewhere(card: Card, settings: Mapping[str, object]) -> dict[str, Set
 
 def _measured_at(card: Card, settings: Mapping[str, object]) -> dict[str, Any] | None:
     for measured in _elsewhere(card.id):
-        asked = measured["settings"]
-        if all(
-            settings.get(name, card.settings[name].default) == value
-            for name, value in asked.items()
-        ):
+        asked = measured["settings"].items()
+        if all(settings.get(name, card.settings[name].default) == value for name, value in asked):
             return measured
     return None
 
@@ -148,14 +145,8 @@ def usual_level(card: Card) -> Level:
 
 def own_level(card: Card, name: str) -> Level | None:
     """Return the level of this name, offered or not, or the game's rung; None if there is none."""
-    return next(
-        (
-            level
-            for level in (*every_level(card), *(rung.level for rung in card.rungs))
-            if level.name == name
-        ),
-        None,
-    )
+    found = (*every_level(card), *(rung.level for rung in card.rungs))
+    return next((level for level in found if level.name == name), None)
 
 
 def level_of(card: Card, name: str, also: Sequence[str] = ()) -> Level:

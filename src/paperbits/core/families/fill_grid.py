@@ -129,11 +129,8 @@ class FillGrid(Fills):
         return f"fills {self.move_text(position, move)}"
 
     def refusal(self: Any, position: Record, move: int) -> str:
-        return (
-            f"{self.move_text(position, move)} is filled already."
-            if position.filled.flat[move]
-            else ""
-        )
+        filled = position.filled.flat[move]
+        return f"{self.move_text(position, move)} is filled already." if filled else ""
 
     @staticmethod
     def shown_size(text: str) -> Shape | None:

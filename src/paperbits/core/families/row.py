@@ -71,9 +71,7 @@ def digit_squares(digits: Iterable[int]) -> tuple[Square, ...]:
 
 def fill_squares(fills: Iterable[int]) -> tuple[Square, ...]:
     """Return the squares of a row of filled and empty squares."""
-    return tuple(
-        shared_square(str(place), "", bool(filled)) for place, filled in enumerate(fills, 1)
-    )
+    return tuple(shared_square(str(k), "", bool(filled)) for k, filled in enumerate(fills, 1))
 
 
 def names(first: int, last: int) -> tuple[str, ...]:
@@ -95,12 +93,8 @@ class RewrittenList(Row):
 
     def multiples(self: Any) -> dict[str, Multiple]:
         """Return the settings of which every player must get an equal share."""
-        return {
-            "length": Multiple(
-                self.players,
-                f"so that the {self.players} players write equally many {self.items()}",
-            )
-        }
+        why = f"so that the {self.players} players write equally many {self.items()}"
+        return {"length": Multiple(self.players, why)}
 
     def check(self: Any) -> None:
         """Raise SettingError if the players would not write equally many items."""
@@ -113,9 +107,5 @@ class RewrittenList(Row):
 
 def lists_board(lists: Sequence[Square], title: str) -> Board:
     """Return the log of a match's lists, oldest first; only the last ones if they are many."""
-    many = len(lists) > SHOWN_LISTS
-    return Board(
-        "log",
-        tuple((each,) for each in lists[-SHOWN_LISTS:]),
-        f"The last {SHOWN_LISTS} lists" if many else title,
-    )
+    title = f"The last {SHOWN_LISTS} lists" if len(lists) > SHOWN_LISTS else title
+    return Board("log", tuple((each,) for each in lists[-SHOWN_LISTS:]), title)
