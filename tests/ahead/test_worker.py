@@ -28,18 +28,6 @@ class Page(FolderPage):
         return super().say(self.id, kind, **more)
 
 
-def test_a_move_is_answered_by_the_computer():
-    page = Page()
-    assert page.told[-1]["match"]["your_turn"]
-    last = page.say("move", version=0, move="a1")
-    assert (last["type"], last["match"]["version"], last["match"]["your_turn"]) == (
-        "state",
-        2,
-        True,
-    )
-    assert any(each["match"]["thinking"] for each in page.told if each["type"] == "state")
-
-
 def test_what_is_not_allowed_is_refused():
     page = Page()
     refused = page.say("move", version=0, move="z9")
@@ -86,14 +74,6 @@ def test_advice_and_looking_back():
     assert review["plies"][0]["move"] == "a1"
 
 
-def test_settings_and_levels():
-    page = Page()
-    fitted = page.ask("POST", f"/games/{GAME}/settings", {"settings": {"n": 4}})[1]
-    assert fitted["settings"]["n"] == 4
-    levels = page.ask("POST", f"/games/{GAME}/levels", {"settings": {}})[1]
-    assert "casual" in [level["name"] for level in levels]
-
-
 def test_the_rack_on_a_shared_screen_is_veiled_until_its_player_asks():
     [tiles] = [card.id for card in all_games() if card.engine is not None]
     page = Page({}, [{"kind": "person"}] * 2, game=tiles)
@@ -108,13 +88,6 @@ def test_every_level_of_a_game_with_an_engine_of_its_own_may_sit():
     page = Page(game=tiles)
     for level in page.ask("POST", f"/games/{tiles}/levels", {"settings": {}})[1]:
         Page({}, [{"kind": "person"}, {"kind": "computer", "level": level["name"]}], game=tiles)
-
-
-def test_two_share_a_screen():
-    page = Page(seats=[{"kind": "person"}, {"kind": "person"}])
-    state = page.say("move", version=0, move="a1")["match"]
-    assert (state["version"], state["turn"], state["your_turn"]) == (1, 2, True)
-    assert [seat["yours"] for seat in state["seats"]] == [True, True]
 
 
 def test_the_page_is_answered_while_the_computer_thinks():

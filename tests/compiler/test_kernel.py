@@ -28,9 +28,9 @@ def play_first(game, positions, out):
     return count
 
 
-def python(code, **environment):
+def python(code, *arguments, **environment):
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *arguments],
         capture_output=True,
         text=True,
         check=True,
@@ -57,39 +57,45 @@ def ran(tmp_path, source):
 
 PLAY = """
 import sys
+sys.stderr.isatty = lambda: True
+from contextlib import nullcontext
 from paperbits import find
 from paperbits.core.compiler import kernel
 from paperbits.search.playout import playouts
 told = []
-with kernel.watching(told.append):
+watch = kernel.watching(lambda _: told.append(kernel.compiling()))
+with watch if len(sys.argv) > 1 else nullcontext():
     position = find("palindromic-rows-columns").new({"n": 3})
     playouts(position.game, position.record, 10)
-print(len(told), "numba" in sys.modules)
+print(told, "numba" in sys.modules, kernel.compiling())
 """
 
 
-def play(cache):
-    """How many kernels were compiled for games with this cache, and whether Numba was loaded."""
-    said, _ = python(PLAY, PAPERBITS_CACHE=str(cache), NUMBA_DISABLE_JIT="0")
-    count, loaded = said.split()
-    return int(count), loaded == "True"
+def play(cache, *watched):
+    """What the watchers of a match are told, whether Numba was loaded, whether something is still
+    compiled; and how often the terminal is told.
+    """
+    usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(cache)}
+    out, said = python(PLAY, *watched, **usual)
+    return out, said.count("compiling for this machine")
 
 
 @pytest.mark.compiled
-def test_compiling_is_reported_and_the_cache_is_used_again_unless_it_is_damaged(tmp_path):
-    assert play(tmp_path) == (1, True)
+def test_compiling_is_told_and_the_cache_is_used_again_unless_it_is_damaged(tmp_path):
+    assert play(tmp_path) == ("[] True False", 1)
     (file,) = (tmp_path / "kernels").iterdir()
     assert file.name.startswith("playout.play_many.PalindromicRowsColumns-")
-    assert play(tmp_path) == (0, False)
+    assert play(tmp_path) == ("[] False False", 0)
     file.write_bytes(file.read_bytes()[:4_000])
-    assert play(tmp_path) == (1, True)
+    # Who watches tells it in their own way.
+    assert play(tmp_path, "watched") == ("[True] True False", 0)
     assert cache.read(file) is not None
 
 
 @pytest.mark.compiled
 def test_kernels_are_compiled_where_no_cache_can_be_written(tmp_path):
     (tmp_path / "file").touch()
-    assert play(tmp_path / "file") == (1, True)
+    assert play(tmp_path / "file") == ("[] True False", 1)
 
 
 def kept(tmp_path, monkeypatch):
@@ -430,33 +436,3 @@ def test_kernels_for_two_sizes_do_not_mix(tmp_path):
     apart = played("one", 2) + played("one", 3)
     assert played("one", 2, 3) == apart
     assert played("two", 2, 3) == apart
-
-
-ASKED = """
-import sys
-sys.stderr.isatty = lambda: True
-from paperbits import find
-from paperbits.core.compiler import kernel
-from paperbits.search.playout import playouts
-seen = []
-position = find("palindromic-rows-columns").new({"n": 2})
-if WATCHED:
-    with kernel.watching(lambda _: seen.append(kernel.compiling())):
-        playouts(position.game, position.record, 1)
-else:
-    playouts(position.game, position.record, 1)
-print(kernel.compiling(), all(seen), len(seen) > 0)
-"""
-
-
-@pytest.mark.compiled
-def test_compiling_is_reported_once_on_a_terminal(tmp_path):
-    def asked(cache, *, watched=False):
-        usual = {"NUMBA_DISABLE_JIT": "0", "PAPERBITS_CACHE": str(tmp_path / cache)}
-        out, said = python(f"WATCHED = {watched}\n{ASKED}", **usual)
-        return out, said.count("compiling for this machine")
-
-    assert asked("one") == ("False True False", 1)
-    assert asked("one") == ("False True False", 0)  # From the cache.
-    # Who watches tells it in their own way.
-    assert asked("two", watched=True) == ("False True True", 0)
