@@ -235,7 +235,6 @@ def _check(refusal: str, *, known: bool) -> None:
 
 
 def _level(match: Match, level: str | None) -> str:
-    """Return the given level, or the default one. Raises PaperbitsError."""
     if not level:
         return usual_level(match.card).name
     return level_at(match.card, level, match.settings, match.start).name

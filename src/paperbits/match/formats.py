@@ -59,7 +59,6 @@ def read(text: str) -> Match:
 
 
 def _own(start: str) -> Format | None:
-    """Return the format of one game that a text looks like."""
     for card in all_games():
         for load in card.formats.values():
             made: Format = load()

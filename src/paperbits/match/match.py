@@ -266,7 +266,6 @@ class Match(Asking, Leaving):
                 self.seat_computer(player, how)
 
     def _take_back(self, count: str, past: Past | None) -> None:
-        """Go back to where so many plies had been made."""
         if self.full:
             raise IllegalMoveError(FULL)
         if (

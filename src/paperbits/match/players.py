@@ -69,17 +69,18 @@ class Player(Protocol):
         """Free what the match needed."""
 
 
-class LevelPlayer:
-    """A computer level."""
+class OwnPlayer:
+    """A computer level, or random moves, which are the same for the same seed and position."""
 
     def __init__(self, name: str) -> None:
         self.text = name
         self.seat = Seat(name)
 
     def begin(self, position: Position) -> None:
-        """Compile what the level needs. Raises PaperbitsError if the game has no such level."""
-        level_for(position, self.text, NOT_LEVELS)
-        prepare(position)
+        """Compile what a level needs. Raises PaperbitsError if the game has no such level."""
+        if self.text != RANDOM:
+            level_for(position, self.text, NOT_LEVELS)
+            prepare(position)
 
     def choose(
         self,
@@ -89,29 +90,8 @@ class LevelPlayer:
         seconds: float | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Thought:
-        return choose(position, self.text, seed=seed, seconds=seconds, stop=stop)
-
-    def end(self) -> None:
-        """Keep nothing."""
-
-
-class RandomPlayer:
-    """Random legal moves, the same for the same seed and position."""
-
-    text = RANDOM
-    seat = Seat(RANDOM)
-
-    def begin(self, position: Position) -> None:
-        """Need nothing."""
-
-    def choose(
-        self,
-        position: Position,
-        *,
-        seed: int = 0,
-        seconds: float | None = None,
-        stop: Callable[[], bool] | None = None,
-    ) -> Thought:
+        if self.text != RANDOM:
+            return choose(position, self.text, seed=seed, seconds=seconds, stop=stop)
         chance = random.Random(seed * 1_000_003 + len(position.plies))  # noqa: S311 (a game, not a secret)
         return Thought(random_move(position, chance), "A random move.")
 
@@ -161,11 +141,9 @@ def player_from(
     if is_engine(text):
         return EnginePlayer(text.strip()[len(ENGINE) + 1 :].strip(), bounds)
     name = text.strip()
-    if name == RANDOM:
-        return RandomPlayer()
-    if card is not None and own_level(card, name) is None:
+    if name != RANDOM and card is not None and own_level(card, name) is None:
         level_for(card.new(settings), name, NOT_LEVELS)
-    return LevelPlayer(name)
+    return OwnPlayer(name)
 
 
 def _begun(match: Match, players: Sequence[Player], ending: ExitStack) -> Forfeit | None:

@@ -231,7 +231,6 @@ def _played(
 
 
 def _check_result(match: Match, number: int, given: str) -> None:
-    """Compare the result in a record, on this line, with that of the moves; raises RecordError."""
     if not match.over:
         raise RecordError(
             f"Line {number} gives a result, but after these moves the game is not over; is the"

@@ -68,7 +68,6 @@ def serve(
 
 
 def _check(database: str, broker: str, workers: int) -> None:
-    """Raise PaperbitsError for arguments that contradict each other."""
     if database:
         check_address(database)
     if workers > 1 and not (database and broker):
@@ -83,7 +82,6 @@ def _check(database: str, broker: str, workers: int) -> None:
 
 
 def _prepare(options: Options) -> None:
-    """Migrate the database, and check whether the broker answers. Raises PaperbitsError."""
     from paperbits.store.postgres import prepare
 
     prepare(options.database)
@@ -105,7 +103,6 @@ def _listen_somewhere(host: str) -> socket.socket:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Open a listening socket before anything else starts. Raises PaperbitsError."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, where = found[0]

@@ -67,7 +67,6 @@ class Supervisor:
             )
 
     async def _keep(self, place: int) -> None:
-        """Keep a process running in this place; restart it when it dies."""
         wait = SOONEST
         while not self._end.is_set():
             served = await self._one(place)

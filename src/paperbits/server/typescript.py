@@ -113,7 +113,6 @@ def generated() -> str:
 
 
 def _schemas(models: Iterable[type], mode: JsonSchemaMode) -> dict[str, Any]:
-    """Return the JSON schemas of messages and of what they consist of, by their names."""
     inputs: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
         (model.__name__, mode, TypeAdapter(model)) for model in models
     ]

@@ -141,7 +141,6 @@ class Advice:
         return review
 
     async def _kept_review(self, match: Match) -> messages.Review | None:
-        """Return the stored review of this match; None if there is none that can be read."""
         text = await self._log.review(self._id, match.play_version, REVIEWER)
         with suppress(KeyError, TypeError, ValueError):
             return None if text is None else read(messages.Review, json.loads(text))

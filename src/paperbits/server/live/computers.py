@@ -149,7 +149,6 @@ class Computers:
             await asyncio.sleep(min(left, 0.1))
 
     async def _thought(self, match: Match, level: str) -> Thought | None:
-        """Return the move of the site's thinkers; None if it was stopped."""
         self._metrics.thoughts.labels("site", "choose").inc()
         choosing = asyncio.ensure_future(
             self._workers.thinkers.choose(match.copy(), level, self._kept.id, self._heard_waits)

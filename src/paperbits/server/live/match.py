@@ -152,7 +152,6 @@ class LiveMatch(Kept):
         return lambda: host.state(match, holder, outside)
 
     async def _render(self, holder: Holder, finish: Callable[[MatchState], R]) -> R:
-        """Return what ``finish`` makes of the holder's state."""
         look = self._look(holder)
         return await self._pace.apply(lambda: finish(look()))
 
@@ -254,7 +253,6 @@ class LiveMatch(Kept):
         self.timing.wind()
 
     def _tell_all(self) -> None:
-        """Tell everybody, here and at the site's other processes."""
         self.tell_others()
         self.audience.announce()
 

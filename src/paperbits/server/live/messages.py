@@ -177,7 +177,6 @@ Tell = Callable[[AnalysisMessage | ReviewMessage], None]
 
 
 def _ask(page: Connection, what: Kind, tag: str, work: Callable[[Tell], Awaitable[None]]) -> None:
-    """Answer a question in the background, until the page asks another or the match changes."""
     version = page.live.match.play_version
 
     def tell(found: AnalysisMessage | ReviewMessage) -> None:

@@ -195,7 +195,6 @@ class Neighbours:
         self._tasks.spawn(self._compare(list(self._matches())))
 
     async def _beat(self, seconds: float) -> None:
-        """Announce present players at intervals, so that they do not count as away."""
         while True:
             await asyncio.sleep(seconds)
             for live in list(self._matches()):
@@ -203,14 +202,12 @@ class Neighbours:
                     self.tell(live)
 
     async def _look(self) -> None:
-        """Poll the store while the broker is away."""
         while True:
             await asyncio.sleep(LOOKS)
             if self._broker.away:
                 await self._compare([live for live in self._matches() if live.audience.watched])
 
     async def _compare(self, matches: list[LiveMatch]) -> None:
-        """Read the matches again that another process has changed."""
         for first in range(0, len(matches), AT_ONCE):
             group = matches[first : first + AT_ONCE]
             try:

@@ -57,7 +57,6 @@ def new_match(asked: inbound.NewMatch) -> Made:
 
 
 def _asked_seat(card: Card, request: inbound.SeatRequest, asked: inbound.NewMatch) -> Seat:
-    """Return the seat that a request asks for. Raises PaperbitsError for an unknown level."""
     if request.kind != "computer":
         if request.level is not None:
             raise PaperbitsError("Only a computer plays at a level.")
@@ -74,7 +73,6 @@ def against_computer(asked: inbound.NewMatch) -> bool:
 
 
 def _check_rated(card: Card, asked: inbound.NewMatch) -> None:
-    """Raise PaperbitsError if the match begins in a chosen way, or if its players can't be rated."""
     if asked.seed is not None or asked.start:
         raise PaperbitsError(
             "The start of a rated match is random; leave the seed and the start out."

@@ -91,7 +91,6 @@ class LiveTalk:
         return self._talks, speaker, talkers[speaker]
 
     def _other(self, speaker: str, player: int) -> str:
-        """Return the holder of another player's seat (from 0). Raises NoTalkError."""
         for other in self.talkers:
             if other != speaker and player in self._kept.stored.keys[other]:
                 return other

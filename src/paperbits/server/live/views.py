@@ -64,7 +64,6 @@ class View:
         return self._text
 
     def _whole(self) -> str:
-        """Return the message with the whole state, the view and its revision."""
         return (
             f'{{"type":"state","view":"{self.id}","revision":{self.revision},"match":{self.text}}}'
         )

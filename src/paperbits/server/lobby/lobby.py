@@ -270,7 +270,6 @@ class Lobby(Working):
         return wire.Paired(match=seek.match, seek=None)
 
     async def _begin(self, seek: StoredSeek) -> None:
-        """Create the match of a complete seek, unless it is there, and tell its people."""
         people = await self._people.find(set(seek.seated))
         stored, match = await self._matches.ask(lambda: making.match_of(seek, people))
         await self._matches.keep_once(stored, match)

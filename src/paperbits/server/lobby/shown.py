@@ -122,7 +122,6 @@ def open_own_news(
 
 
 def _turns(connection: Connection, holder: str) -> list[tuple[str, bool]]:
-    """Return the matches in which it is a holder's turn, and whether other people play in them."""
     seat = seats.alias()
     other = exists().where(
         (seat.c.match == matches.c.id) & seat.c.holder.not_in(("", holder)) & (seat.c.level == "")

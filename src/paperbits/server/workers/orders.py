@@ -123,7 +123,6 @@ class Orders:
             await self._withdraw(order)
 
     async def _withdraw(self, order: _Order) -> None:
-        """Remove a job from the stream, if no host has started it."""
         if order.entry:
             with suppress(*failures):
                 await self._client.xdel(order.stream, order.entry)

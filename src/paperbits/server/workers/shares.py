@@ -128,7 +128,6 @@ class Shares:
             self._waiting.pop(client, None)
 
     def _leave(self, client: str) -> None:
-        """End a turn, and give it to a client that waits."""
         self._running[client] -= 1
         if not self._running[client]:
             del self._running[client]

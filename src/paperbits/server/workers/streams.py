@@ -121,7 +121,6 @@ class Host:
                 await self._begin(stream, entry, fields)
 
     async def _begin(self, stream: str, entry: str, fields: Mapping[str, str] | None) -> None:
-        """Give a job to a worker, unless it was withdrawn."""
         order = json.loads(fields["job"]) if fields else None
         if order is None or order["until"] < time.time():
             await self._settle(stream, entry)
@@ -197,7 +196,6 @@ class Host:
                 self._broker.tell(topic, last)
 
     async def _renew(self) -> None:
-        """Renew the leases of running jobs, and take over expired ones."""
         while True:
             await asyncio.sleep(LEASE / 4)
             with suppress(*redis.failures):

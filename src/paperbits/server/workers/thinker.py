@@ -73,7 +73,6 @@ class Thinker:
 
 
 def _limit() -> None:
-    """Limit the memory and lower the priority, if the system supports it."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     with suppress(ImportError, ValueError, OSError):

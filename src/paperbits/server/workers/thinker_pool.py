@@ -126,7 +126,6 @@ class Pool:
         return sum(desk.ready for desk in self._desks) - self._aside > 1
 
     def _dispatch(self) -> None:
-        """Give the next jobs to free workers, and start one more worker if needed."""
         if self._closed:
             return
         while free := [desk for desk in self._desks if desk.ready and desk.entry is None]:
@@ -272,7 +271,6 @@ class Pool:
         desk.worker.end()
 
     def _look(self) -> None:
-        """End workers that use too much memory. Repeats at intervals."""
         for desk in list(self._desks):
             if desk.worker.memory() > MEMORY:
                 most = MEMORY >> 20

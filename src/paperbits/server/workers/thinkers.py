@@ -178,7 +178,6 @@ class Thinkers:
         return (await self._pool(self._cold(match)).run(job)).answer
 
     def _cold(self, match: Match) -> bool:
-        """Whether the game is not compiled yet."""
         return self.progress(match.position) is not None
 
     def _pool(self, cold: bool) -> Pool:
