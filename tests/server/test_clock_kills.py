@@ -1,15 +1,10 @@
 """Clocks of real servers in real time, which are killed and begun again."""
 
-import asyncio
 import sqlite3
-import subprocess
 import time
 from contextlib import closing
 
-from killing import Site
 from served import served, until
-
-from paperbits.store.postgres_log import PostgresLog
 
 
 def moved(server, match, key, moves):
@@ -71,32 +66,3 @@ def a_page_hears_that_time_is_up(server):
         assert (state["clock"]["running"], state["clock"]["left"]) == (1, [5000, 5000])
         state = page.until(lambda state: state["over"])
         assert (state["reason"], state["winners"]) == ("Player 1 ran out of time.", [2])
-
-
-def test_of_several_processes_that_are_killed_one_ends_the_match(postgres, redis):
-    url = postgres.database()
-    options = ("--database", url, "--broker", redis.url, "--thinking-elsewhere")
-    site = Site("unused", *options, "--workers", "2")
-    with closing(site):
-        matches = [site.served.begin(settings={"n": 4}, clock="0+4") for _ in range(6)]
-        for match, key in matches:
-            moved(site.served, match, key, ["a1", "b1"])
-        first = set(site.processes())
-        for number in first:
-            subprocess.run(["kill", "-9", str(number)], check=False)
-
-        async def entries():
-            log = PostgresLog(url)
-            try:
-                while True:
-                    found = [list((await log.load(match)).entries) for match, _ in matches]
-                    if all(len(each) > 2 for each in found):
-                        return found
-                    await asyncio.sleep(0.2)
-            finally:
-                await log.close()
-
-        asyncio.run(asyncio.wait_for(entries(), 120))
-        time.sleep(2)  # Another process might end them once more.
-        assert asyncio.run(entries()) == [["a1", "b1", "flag 1"]] * len(matches)
-        assert not first & set(site.processes())

@@ -46,21 +46,3 @@ async def test_plexus_opens_by_itself_and_the_opening_stays(client):
     assert state["may_undo"]
     state = (await change(client, match, "undo", key, version=2)).json()
     assert [line["move"] for line in state["sheet"]] == ["b2-a2"]
-
-
-async def test_earlier_positions_can_be_requested(client):
-    match, key, _ = await begin(client, settings={"n": 4})
-    for version, move in enumerate(("a1", "b1", "c1")):
-        await play(client, match, key, version, move)
-    frame = await client.ask(f"matches/{match}/plies/2")
-    assert (frame["move"], frame["player"]) == ("b1", 2)
-    assert [square["filled"] for square in frame["view"]["boards"][0]["rows"][0]] == [
-        True,
-        True,
-        False,
-        False,
-    ]
-    first = await client.ask(f"matches/{match}/plies/0")
-    assert (first["move"], first["player"]) == ("", None)
-    for ply in (4, -1, "x"):
-        await client.refused(400, "bad-request", f"matches/{match}/plies/{ply}")

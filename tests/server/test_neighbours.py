@@ -176,6 +176,9 @@ async def test_a_friend_who_joined_at_one_process_can_play_at_another():
         match, key, state = await begin(one, settings={"n": 4}, seats=[PERSON, OPEN])
         await look(two, match, key)
         theirs = (await join(one, state, "Bo"))["key"]
+        asked = {"invite": state["invitations"][0]["invite"]}
+        await two.refused(403, "wrong-key", f"matches/{match}/join", asked)
+        assert [seat["kind"] for seat in (await look(two, match, key))["seats"]] == ["person"] * 2
         seen = await look(two, match, theirs)
         assert [seat["yours"] for seat in seen["seats"]] == [False, True]
         assert "Bo" in str(await look(two, match, key))

@@ -1,13 +1,9 @@
 """Bounded work is shared: one client's requests never keep those of another from their turn."""
 
 import asyncio
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 
-import httpx
 import pytest
-from served import served
+from account_help import guest
 
 from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers import shares
@@ -114,80 +110,27 @@ async def test_requests_that_end_while_they_wait_or_as_their_turn_comes_leave_no
     assert not work.shares._waiting
 
 
-# An attacker and a bystander at a real server. Both come through a trusted proxy, which names them.
-
-ATTACKER = {"X-Forwarded-For": "198.51.100.7"}
-BYSTANDER = {"X-Forwarded-For": "198.51.100.8"}
-AT_ONCE = 12
-"""Requests that the attacker has under way all the time."""
-
 PERSON = {"kind": "person"}
 NEW = {"game": "plexus", "settings": {}, "seats": [PERSON, PERSON]}
 WRONG = {"name": "Nobody There", "passphrase": "some wrong words"}
-SHARED = {
-    "rules to print": ("GET", "/api/games/plexus/print/rules", None, 200),
-    "own matches": ("GET", "/api/me/matches", None, 200),
-    "summaries": ("POST", "/api/summaries", {"matches": [{"id": "x" * 12, "key": ""}]}, 200),
-    "export": ("GET", "/api/me/export", None, 200),
-    "new matches": ("POST", "/api/matches", NEW, 201),
-    "passphrases": ("POST", "/api/me/sign-in", WRONG, 403),
-}
-"""Requests to every resource with a bound, and the status of a served one."""
-
-LIMITS = {
-    "sign_ins_at_once": 100_000,
-    "name_tries_at_once": 100_000,
-    "creations_at_once": 100_000,
-    "requests_at_once": 100_000,
-}
+SHARED = [
+    ("games/plexus/print/rules", None, 200),
+    ("print/exercises", None, 200),
+    ("me/matches", None, 200),
+    ("summaries", {"matches": [{"id": "x" * 12, "key": ""}]}, 200),
+    ("me/export", None, 200),
+    ("matches", NEW, 201),
+    ("me/sign-in", WRONG, 403),
+]
+"""Requests for what takes long, and the status of the answer."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    data = tmp_path_factory.mktemp("data") / "matches.sqlite"
-    with served(data, "--proxy", "127.0.0.1", limits=LIMITS) as running:
-        yield running
-
-
-@contextmanager
-def visitor(server, headers):
-    """A guest behind an address."""
-    limits = httpx.Limits(max_connections=AT_ONCE)
-    with httpx.Client(
-        base_url=server.address, headers=headers, timeout=120, limits=limits
-    ) as client:
-        assert client.post("/api/me", json={}).status_code == 200
-        yield client
-
-
-@contextmanager
-def attack(client, method, path, body):
-    """Keep requests under way; gives the statuses of their answers so far."""
-    statuses, ended = [], threading.Event()
-
-    def keep_asking():
-        while not ended.is_set():
-            statuses.append(client.request(method, path, json=body).status_code)
-
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        asking = [pool.submit(keep_asking) for _ in range(AT_ONCE)]
-        try:
-            while len(statuses) < 2:
-                ended.wait(0.01)
-            yield statuses
-        finally:
-            ended.set()
-        for each in asking:
-            each.result()
-
-
-@pytest.mark.parametrize("what", SHARED)
-def test_a_bystander_is_served_beside_an_attacker(server, what):
-    method, path, body, served_status = SHARED[what]
-    with visitor(server, ATTACKER) as attacker, visitor(server, BYSTANDER) as bystander:
-        with attack(attacker, method, path, body) as statuses:
-            for _ in range(4):
-                answer = bystander.request(method, path, json=body)
-                assert answer.status_code == served_status, answer.text
-        # What is asked within the bounds is done, sooner or later.
-        assert set(statuses) == {served_status}
+async def test_what_takes_long_is_done_in_turns(client, monkeypatch):
+    taken, turn = [], Shares.turn
+    monkeypatch.setattr(Shares, "turn", lambda shares: taken.append(shares) or turn(shares))
+    await guest(client)
+    for path, body, status in SHARED:
+        taken.clear()
+        method = "GET" if body is None else "POST"
+        answer = await client.request(method, f"/api/{path}", json=body)
+        assert (answer.status_code, len(taken)) == (status, 1), path
