@@ -36,6 +36,9 @@ REMEMBERED: Final = 20
 FAREWELL: Final = 1.0
 """Seconds that an engine has to end after ``quit``."""
 
+LAST: Final = 10.0
+"""The most seconds to wait for the exit status and the last words of an engine that is ending."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -108,9 +111,8 @@ class EngineProcess:
             import resource
 
             limit = self.bounds.memory
-            with contextlib.suppress(
-                OSError, ValueError
-            ):  # It has ended already, or has a lower limit.
+            # It has ended already, or has a lower limit.
+            with contextlib.suppress(OSError, ValueError):
                 resource.prlimit(self._process.pid, resource.RLIMIT_AS, (limit, limit))
 
     def _read(self) -> None:
@@ -180,8 +182,8 @@ class EngineProcess:
 
     def _last_words(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(FAREWELL)
-        self._threads[2].join(0.2)
+            self._process.wait(LAST)
+        self._threads[2].join(LAST)
         code, said = self._process.poll(), " / ".join(filter(None, list(self._errors)[-1:]))
         how = "" if code is None else f"signal {-code}" if code < 0 else f"exit status {code}"
         return ", ".join(filter(None, (how, said)))
@@ -211,14 +213,13 @@ class EngineProcess:
             else:
                 self._process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(FAREWELL)
+            self._process.wait(LAST)
         for thread in self._threads:
             thread.join(FAREWELL)
         streams = (self._process.stdout, self._process.stdin, self._process.stderr)
         for thread, stream in zip(self._threads, streams, strict=True):
-            if (
-                stream is not None and not thread.is_alive()
-            ):  # A thread that still reads holds its stream's lock.
+            # A thread that still reads holds its stream's lock.
+            if stream is not None and not thread.is_alive():
                 with contextlib.suppress(OSError, ValueError):
                     stream.close()
 
