@@ -152,14 +152,6 @@ def test_the_arrays_are_views_that_nobody_can_write_to():
     assert batch.states["filled"][2].ravel()[2] == 1
 
 
-def test_packed_masks_hold_eight_actions_a_byte():
-    batch = paperbits.batch.make("palindromic-rows-columns", 4, threads=1)
-    batch.step([0, 1, 2, 9])
-    packed = batch.packed_masks()
-    assert packed.shape == (4, 5)
-    assert np.array_equal(np.unpackbits(packed, axis=1, count=36, bitorder="little"), batch.masks)
-
-
 def test_long_games_are_cut_off():
     batch = paperbits.batch.make("divisors-multiples-sequence", 4, threads=1, longest=5)
     for _ in range(5):

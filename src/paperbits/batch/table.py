@@ -99,12 +99,6 @@ class Rows:
         field: npt.NDArray[Any] = self._table.view(np.ndarray)[name]
         return shown(field if kind is None else field.view(kind))
 
-    def packed_masks(self) -> npt.NDArray[np.uint8]:
-        """Return the masks with eight actions a byte, the first in the lowest bit: a new array
-        (N, ceil(A / 8)).
-        """
-        return np.packbits(self.masks, axis=1, bitorder="little")
-
     def _actions(self, given: Any) -> npt.NDArray[np.int64]:
         """Return actions as an array; raises PaperbitsError if they are not one integer a game."""
         made = np.asarray(given)
