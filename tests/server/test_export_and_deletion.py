@@ -174,7 +174,7 @@ async def test_who_does_something_is_seen(client):
     person = (await guest(client))["id"]
     people = client.site.people
     change = f"UPDATE people SET seen = 0 WHERE id = '{person}'"
-    await people.store._database.write(lambda connection: connection.exec_driver_sql(change))
+    await people.store.database.write(lambda connection: connection.exec_driver_sql(change))
     people.forget(person)
     await who(client)
     assert (await people.store.find(person)).seen > time.time() - 60

@@ -94,7 +94,7 @@ async def test_a_rating_is_never_older_than_the_matches_shown_with_it(monkeypatc
 
     async def then_settle(store, *asked):
         found = await ask(store, *asked)
-        await RatingStore(store._database).settle(match)
+        await RatingStore(store.database).settle(match)
         return found
 
     async with site(log := TemporaryLog()) as site_, met(site_, "Ann") as (client,):

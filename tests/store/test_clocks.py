@@ -47,7 +47,7 @@ async def test_a_process_that_is_alone_at_its_file_lost_all_the_time_before_it_b
     clocks = ClockStore(log.database)
     await clocks.beat(1_000.0, 2.0)
     alone = isinstance(log, SqliteLog)
-    assert await clocks.beat(1_001.0, 2.0, alone_patience=0.0) == (1.0 if alone else 0.0)
+    assert await clocks.beat(1_001.0, 2.0, first=True) == (1.0 if alone else 0.0)
 
 
 async def test_clocks_that_run_and_those_that_ran_out_are_found(log):

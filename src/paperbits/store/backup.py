@@ -31,7 +31,8 @@ def back_up(source: Path, target: Path, *, replace: bool = False) -> int:
     os.close(handle)
     try:
         _copy(source, Path(part))
-        _flush(Path(part))
+        with Path(part).open("rb+") as file:
+            os.fsync(file.fileno())
         Path(part).replace(target)
     except sqlite3.Error as error:
         raise PaperbitsError(f"{source} could not be copied to {target}: {error}.") from None
@@ -54,11 +55,6 @@ def _copy(source: Path, part: Path) -> None:
                 f"{source} is damaged, so no copy was made; `paperbits check-database` says where"
                 f" ({verdict})."
             )
-
-
-def _flush(path: Path) -> None:
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

@@ -75,12 +75,9 @@ def make_bot(name: str, file: Path, database: str) -> MadeBot:
 
 
 async def _made(name: str, log: MoveLog) -> MadeBot:
-    def change(connection: Connection) -> str:
-        return new_bot(connection, name)
-
     text = new_token_text()
     try:
-        person = await log.database.write(change)
+        person = await log.database.write(lambda connection: new_bot(connection, name))
         await TokenStore(log.database).make(
             person, "Made on the command line", frozenset(SCOPES), text
         )

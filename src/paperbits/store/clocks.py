@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, delete, exists, func, insert, select, update
 
-from paperbits.store.database import Store, insert_new
+from paperbits.store.database import Store, insert_new, writing
 from paperbits.store.people import holder_of
 from paperbits.store.schema.matches import matches, plans, seats, uptime
 
@@ -34,26 +34,22 @@ class Running:
 class ClockStore(Store):
     """The clocks of the site's matches."""
 
-    async def beat(
-        self, now: float, patience: float, *, alone_patience: float | None = None
+    @writing
+    def beat(
+        self, connection: Connection, now: float, patience: float, *, first: bool = False
     ) -> float:
         """Note that this process serves; return for how long the site has not served, in seconds.
 
-        If the last note of any process is older than ``patience``, nobody served since then.
-        ``alone_patience`` is used instead where no other process can use the database.
+        If the last note of any process is older than ``patience``, nobody served since then; nor
+        before the ``first`` note of a process, where no other can use the database.
         """
-
-        def work(connection: Connection) -> float:
-            insert_new(connection, uptime, {"id": 1, "at": now, "lost": 0.0})
-            row = connection.execute(select(uptime.c.at, uptime.c.lost).with_for_update()).one()
-            alone = connection.dialect.name == "sqlite" and alone_patience is not None
-            limit = alone_patience if alone and alone_patience is not None else patience
-            gap = now - row.at
-            lost = float(row.lost) + (gap if gap > limit else 0.0)
-            connection.execute(update(uptime).values(at=max(row.at, now), lost=lost))
-            return lost
-
-        return await self._database.write(work)
+        insert_new(connection, uptime, {"id": 1, "at": now, "lost": 0.0})
+        row = connection.execute(select(uptime.c.at, uptime.c.lost).with_for_update()).one()
+        limit = 0.0 if first and connection.dialect.name == "sqlite" else patience
+        gap = now - row.at
+        lost = float(row.lost) + (gap if gap > limit else 0.0)
+        connection.execute(update(uptime).values(at=max(row.at, now), lost=lost))
+        return lost
 
     async def running(self, now: float) -> Running:
         """Return which kinds of clocks run, at the site's time ``now``."""
@@ -82,21 +78,20 @@ class ClockStore(Store):
         recent = still.where(matches.c.changed >= since).order_by(matches.c.changed.desc())
         return await self._values(recent.limit(most))
 
-    async def wind(self, match: str, version: int, deadline: float) -> float | None:
+    @writing
+    def wind(
+        self, connection: Connection, match: str, version: int, deadline: float
+    ) -> float | None:
         """Start the clock of a match with ``version`` entries, unless it runs; return its deadline.
 
         Returns None if the match has another version.
         """
         this = (matches.c.id == match) & (matches.c.version == version)
-
-        def work(connection: Connection) -> float | None:
-            connection.execute(
-                update(matches).where(this, matches.c.deadline.is_(None)).values(deadline=deadline)
-            )
-            found = connection.execute(select(matches.c.deadline).where(this)).scalar_one_or_none()
-            return None if found is None else float(found)
-
-        return await self._database.write(work)
+        connection.execute(
+            update(matches).where(this, matches.c.deadline.is_(None)).values(deadline=deadline)
+        )
+        found = connection.execute(select(matches.c.deadline).where(this)).scalar_one_or_none()
+        return None if found is None else float(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,27 +112,28 @@ class PlanStore(Store):
         these = select(plans).where(plans.c.match == match).order_by(plans.c.seat, plans.c.number)
         return [_plan(row) for row in await self._rows(these)]
 
-    async def add(
-        self, match: str, seat: int, since: int, moves: tuple[str, ...], most: int
+    @writing
+    def add(
+        self,
+        connection: Connection,
+        match: str,
+        seat: int,
+        since: int,
+        moves: tuple[str, ...],
+        most: int,
     ) -> StoredPlan | None:
         """Keep a line. Returns None, and keeps nothing, if the player has ``most`` lines here."""
         mine = (plans.c.match == match) & (plans.c.seat == seat)
-
-        def work(connection: Connection) -> StoredPlan | None:
-            # One after another.
-            connection.execute(select(matches.c.id).where(matches.c.id == match).with_for_update())
-            counted = select(func.count(), func.coalesce(func.max(plans.c.number), 0)).where(mine)
-            count, last = connection.execute(counted).one()
-            if count >= most:
-                return None
-            plan = StoredPlan(seat, int(last) + 1, since, moves)
-            row = {"match": match, "seat": seat, "number": plan.number, "since": since}
-            connection.execute(
-                insert(plans), row | {"moves": json.dumps(moves), "made": time.time()}
-            )
-            return plan
-
-        return await self._database.write(work)
+        # One after another.
+        connection.execute(select(matches.c.id).where(matches.c.id == match).with_for_update())
+        counted = select(func.count(), func.coalesce(func.max(plans.c.number), 0)).where(mine)
+        count, last = connection.execute(counted).one()
+        if count >= most:
+            return None
+        plan = StoredPlan(seat, int(last) + 1, since, moves)
+        row = {"match": match, "seat": seat, "number": plan.number, "since": since}
+        connection.execute(insert(plans), row | {"moves": json.dumps(moves), "made": time.time()})
+        return plan
 
     async def drop(self, match: str, which: list[StoredPlan]) -> None:
         """Forget these lines of a match."""
@@ -148,7 +144,7 @@ class PlanStore(Store):
                 connection.execute(delete(plans).where(plans.c.match == match, *this))
 
         if which:
-            await self._database.write(work)
+            await self.database.write(work)
 
     async def with_plans(self, most: int) -> list[str]:
         """Return matches that have lines, those that changed last first."""

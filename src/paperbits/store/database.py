@@ -3,13 +3,15 @@
 Questions and changes are functions over a SQLAlchemy connection, for both databases.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import CompoundSelect, Connection, Row, Select, Table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.dml import UpdateBase
 
+P = ParamSpec("P")
 R = TypeVar("R")
 
 
@@ -26,28 +28,63 @@ class Database(Protocol):
         """
 
 
+class Keeper(Protocol):
+    """Something that is kept in a database."""
+
+    @property
+    def database(self) -> Database:
+        """The database behind it."""
+
+
+K = TypeVar("K", bound=Keeper)
+
+
+def reading(
+    ask: Callable[Concatenate[K, Connection, P], R],
+) -> Callable[Concatenate[K, P], Coroutine[Any, Any, R]]:
+    """Decorate a method that asks something: its connection comes from the database."""
+
+    @wraps(ask)
+    async def method(self: K, /, *args: P.args, **more: P.kwargs) -> R:
+        return await self.database.read(lambda connection: ask(self, connection, *args, **more))
+
+    return method
+
+
+def writing(
+    change: Callable[Concatenate[K, Connection, P], R],
+) -> Callable[Concatenate[K, P], Coroutine[Any, Any, R]]:
+    """Decorate a method that is a change: it runs in one transaction of its own."""
+
+    @wraps(change)
+    async def method(self: K, /, *args: P.args, **more: P.kwargs) -> R:
+        return await self.database.write(lambda connection: change(self, connection, *args, **more))
+
+    return method
+
+
 class Store:
     """A part of the database. Every method of a store may raise StoreError."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database = database
 
     async def _rows(self, asked: Select[Any]) -> Sequence[Row[Any]]:
-        return await self._database.read(lambda connection: connection.execute(asked).all())
+        return await self.database.read(lambda connection: connection.execute(asked).all())
 
     async def _row(self, asked: Select[Any]) -> Row[Any] | None:
-        return await self._database.read(
+        return await self.database.read(
             lambda connection: connection.execute(asked.limit(1)).first()
         )
 
     async def _values(self, asked: Select[Any] | CompoundSelect[Any]) -> list[Any]:
-        return await self._database.read(
+        return await self.database.read(
             lambda connection: list(connection.execute(asked).scalars())
         )
 
     async def _change(self, change: UpdateBase) -> int:
         """Make a change of one statement; return how many rows it changed."""
-        return await self._database.write(lambda connection: connection.execute(change).rowcount)
+        return await self.database.write(lambda connection: connection.execute(change).rowcount)
 
 
 def row_of(table: Table, value: object) -> dict[str, Any]:

@@ -13,20 +13,16 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from paperbits.match.seat import Seat
-from paperbits.store.database import Database, upsert
+from paperbits.store.database import Database, reading, upsert, writing
 from paperbits.store.log import BEGUN, After, Ended, Stamp, StoredMatch, TakenError
 from paperbits.store.schema.matches import entries, matches, reviews, seats
 
-_NOTHING = {
-    "id": "",
-    "game": "",
-    "settings": "",
-    "seed": "",
-    "start": "",
-    "host": "",
+_NOTHING = dict.fromkeys(("id", "game", "settings", "seed", "start", "host"), "") | {
+    "version": 0,
+    "made": 0.0,
+    "changed": 0.0,
     "over": False,
 }
-_UNPLAYED = {"version": 0, "made": 0.0, "changed": 0.0}
 
 _SAME: Final = ("id", "game", "start", "host", "computer_rating", "rated", "clock", "tournament")
 _NOW: Final = ("deadline", "version", "changed", "turn", "over")
@@ -69,89 +65,100 @@ class MoveLog(ABC):
     async def close(self) -> None:
         """Finish the waiting writes, and release the file or the connections."""
 
-    async def create(self, stored: StoredMatch, after: After = BEGUN) -> None:
+    @writing
+    def create(self, connection: Connection, stored: StoredMatch, after: After = BEGUN) -> None:
         """Keep a new match, and what is known after its first entries."""
-        now = time.time()
-        match, seated, played = _rows(stored, after, now)
+        match, seated, played = _rows(stored, after, time.time())
+        connection.execute(insert(matches), match)
+        connection.execute(insert(seats), seated)
+        if played:
+            connection.execute(insert(entries), played)
 
-        def work(connection: Connection) -> None:
-            connection.execute(insert(matches), match)
-            connection.execute(insert(seats), seated)
-            if played:
-                connection.execute(insert(entries), played)
-
-        await self.database.write(work)
-
-    async def load(self, match: str, since: int = 0) -> StoredMatch | None:
+    @reading
+    def load(self, connection: Connection, match: str, since: int = 0) -> StoredMatch | None:
         """Return the match, or None; of its entries those from number ``since`` on."""
+        asked = {"id": match, "since": since}
+        seated = connection.execute(SEATED, {"id": match}).mappings().all()
+        return loaded(seated, connection.execute(PLAYED, asked).mappings().all(), since)
 
-        def ask(connection: Connection) -> tuple[Sequence[Row], Sequence[Row]]:
-            asked = {"id": match, "since": since}
-            seated = connection.execute(SEATED, {"id": match}).mappings().all()
-            return seated, connection.execute(PLAYED, asked).mappings().all()
-
-        return loaded(*await self.database.read(ask), since)
-
-    async def load_all(self, wanted: Sequence[str], *, entries: bool = True) -> list[StoredMatch]:
+    @reading
+    def load_all(
+        self, connection: Connection, wanted: Sequence[str], *, entries: bool = True
+    ) -> list[StoredMatch]:
         """Return the stored ones of these matches, in this order, with their entries or without."""
-        if not entries:
-            return await self.database.read(lambda connection: seated_matches(connection, wanted))
-        return await self.database.read(lambda connection: _whole_matches(connection, wanted))
+        return (_whole_matches if entries else seated_matches)(connection, wanted)
 
-    async def stamps(self, wanted: Collection[str]) -> dict[str, Stamp]:
+    @reading
+    def stamps(self, connection: Connection, wanted: Collection[str]) -> dict[str, Stamp]:
         """Return the stamps of the matches that the store has."""
         known = select(matches.c.id, matches.c.version, matches.c.changed).where(
             matches.c.id.in_(list(wanted))
         )
-        rows = await self.database.read(lambda connection: connection.execute(known).all())
-        return {row.id: Stamp(row.version, row.changed) for row in rows}
+        return {row.id: Stamp(row.version, row.changed) for row in connection.execute(known)}
 
-    async def ended(self, wanted: Collection[str]) -> list[Ended]:
+    @reading
+    def ended(self, connection: Connection, wanted: Collection[str]) -> list[Ended]:
         """Return the matches that were rated and are over, in the order in which they ended."""
-        return await self.database.read(lambda connection: _ended(connection, wanted))
+        known = (
+            matches.c.id.in_(list(wanted)),
+            matches.c.computer_rating.is_not(None),
+            matches.c.result.is_not(None),
+        )
+        seated = select(matches, seats.c.level, seats.c.holder).join(seats).where(*known)
+        found: dict[str, Ended] = {}
+        for row in connection.execute(seated.order_by(matches.c.changed, matches.c.id)):
+            so_far = found.get(row.id)
+            level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
+            keys |= {row.holder} if row.holder else frozenset()
+            found[row.id] = Ended(
+                row.id,
+                row.game,
+                level or row.level,
+                row.computer_rating,
+                row.result,
+                row.changed,
+                keys,
+            )
+        return list(found.values())
 
-    async def seat(self, match: str, seat: int, invite: str, name: str, holder: str) -> None:
+    @writing
+    def seat(
+        self, connection: Connection, match: str, seat: int, invite: str, name: str, holder: str
+    ) -> None:
         """Give an open seat to a holder. Raises TakenError."""
         this = (seats.c.match == match) & (seats.c.seat == seat)
         free = this & (seats.c.invite == invite) & (seats.c.invite != "")
         given = update(seats).where(free).values(invite="", name=name, holder=holder)
+        if connection.execute(given).rowcount != 1:
+            raise TakenError
 
-        def work(connection: Connection) -> None:
-            if connection.execute(given).rowcount != 1:
-                raise TakenError
-
-        await self.database.write(work)
-
-    async def keep_review(self, match: str, version: int, reviewer: int, review: str) -> None:
+    @writing
+    def keep_review(
+        self, connection: Connection, match: str, version: int, reviewer: int, review: str
+    ) -> None:
         """Keep the review of a match, instead of any earlier one."""
         row = {"match": match, "version": version, "reviewer": reviewer, "review": review}
-        row |= {"made": time.time()}
-        await self.database.write(
-            lambda connection: upsert(connection, reviews, row, keys=["match"])
-        )
+        upsert(connection, reviews, row | {"made": time.time()}, keys=["match"])
 
-    async def review(self, match: str, version: int, reviewer: int) -> str | None:
+    @reading
+    def review(self, connection: Connection, match: str, version: int, reviewer: int) -> str | None:
         """Return the review of this version by this reviewer, or None."""
         this = select(reviews.c.review).where(
             reviews.c.match == match, reviews.c.version == version, reviews.c.reviewer == reviewer
         )
-        return await self.database.read(lambda connection: connection.execute(this).scalar())
+        return connection.execute(this).scalar()
 
-    async def check(self) -> None:
+    @writing
+    def check(self, connection: Connection) -> None:
         """Write a row and delete it. Raises StoreError if the store can't be written now."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(matches).where(matches.c.id == ""))
-            connection.execute(insert(matches), _NOTHING | _UNPLAYED)
-            connection.execute(delete(matches).where(matches.c.id == ""))
-
-        await self.database.write(work)
+        connection.execute(delete(matches).where(matches.c.id == ""))
+        connection.execute(insert(matches), _NOTHING)
+        connection.execute(delete(matches).where(matches.c.id == ""))
 
 
 def _rows(
     stored: StoredMatch, after: After, now: float
 ) -> tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the rows of a new match: its own, those of its seats, and those of its entries."""
     holders = {seat: digest for digest, seats in stored.keys.items() for seat in seats}
     match = {
         **{name: getattr(stored, name) for name in _SAME},
@@ -226,21 +233,3 @@ def _seated(seated: Sequence[Row]) -> StoredMatch:
         keys=keys,
         outcome=row["outcome"] or "",
     )
-
-
-def _ended(connection: Connection, wanted: Collection[str]) -> list[Ended]:
-    known = (
-        matches.c.id.in_(list(wanted)),
-        matches.c.computer_rating.is_not(None),
-        matches.c.result.is_not(None),
-    )
-    seated = select(matches, seats.c.level, seats.c.holder).join(seats).where(*known)
-    found: dict[str, Ended] = {}
-    for row in connection.execute(seated.order_by(matches.c.changed, matches.c.id)):
-        so_far = found.get(row.id)
-        level, keys = (so_far.level, so_far.keys) if so_far else ("", frozenset[str]())
-        keys |= {row.holder} if row.holder else frozenset()
-        found[row.id] = Ended(
-            row.id, row.game, level or row.level, row.computer_rating, row.result, row.changed, keys
-        )
-    return list(found.values())

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from paperbits.match.naming import bot_name
-from paperbits.store.database import Store, insert_new, row_of
+from paperbits.store.database import Store, insert_new, row_of, writing
 from paperbits.store.schema.people import people, secrets
 
 Kind = Literal["guest", "account", "bot"]
@@ -58,15 +58,12 @@ def new_person(name: str) -> StoredPerson:
 class PeopleStore(Store):
     """The people of the site."""
 
-    async def secret(self, name: str) -> str:
+    @writing
+    def secret(self, connection: Connection, name: str) -> str:
         """Return a secret of the site, which is made when it is first needed."""
-
-        def work(connection: Connection) -> str:
-            insert_new(connection, secrets, {"name": name, "value": random.token_urlsafe(32)})
-            kept = select(secrets.c.value).where(secrets.c.name == name)
-            return str(connection.execute(kept).scalar_one())
-
-        return await self._database.write(work)
+        insert_new(connection, secrets, {"name": name, "value": random.token_urlsafe(32)})
+        kept = select(secrets.c.value).where(secrets.c.name == name)
+        return str(connection.execute(kept).scalar_one())
 
     async def add(self, person: StoredPerson) -> None:
         await self._change(insert(people).values(**person_row(person)))
@@ -105,8 +102,15 @@ class PeopleStore(Store):
         row = await self._row(asked.order_by(people.c.seen.desc(), people.c.made.desc()))
         return None if row is None else str(row.id)
 
-    async def make_account(
-        self, person: str, name: str, handle: str, passphrase: str, recovery: str
+    @writing
+    def make_account(
+        self,
+        connection: Connection,
+        person: str,
+        name: str,
+        handle: str,
+        passphrase: str,
+        recovery: str,
     ) -> Made:
         """Turn a guest into an account, and end the cookies of the guest."""
         guest = (people.c.id == person) & (people.c.kind == "guest")
@@ -118,15 +122,11 @@ class PeopleStore(Store):
             "recovery": recovery,
         }
         change = update(people).where(guest).values(**values, **NEXT)
-
-        def work(connection: Connection) -> Made:
-            try:
-                with connection.begin_nested():
-                    return "made" if connection.execute(change).rowcount == 1 else "no guest"
-            except IntegrityError:
-                return "taken"
-
-        return await self._database.write(work)
+        try:
+            with connection.begin_nested():
+                return "made" if connection.execute(change).rowcount == 1 else "no guest"
+        except IntegrityError:
+            return "taken"
 
     async def change_passphrase(
         self, person: str, old: str, passphrase: str, recovery: str
@@ -142,18 +142,15 @@ class PeopleStore(Store):
     async def end_cookies(self, person: str) -> None:
         await self._change(update(people).where(people.c.id == person).values(**NEXT))
 
-    async def end_cookie(self, person: str, session: str) -> None:
+    @writing
+    def end_cookie(self, connection: Connection, person: str, session: str) -> None:
         """End one cookie of a person; all of them if too many were ended one by one."""
         there = people.c.id == person
-
-        def work(connection: Connection) -> None:
-            row = connection.execute(select(people.c.ended).where(there).with_for_update()).first()
-            ended = [] if row is None else json.loads(row.ended or "[]")
-            many = len(ended) >= MOST_ENDED
-            change = NEXT if many else {"ended": json.dumps([*ended, session])}
-            connection.execute(update(people).where(there).values(**change))
-
-        await self._database.write(work)
+        row = connection.execute(select(people.c.ended).where(there).with_for_update()).first()
+        ended = [] if row is None else json.loads(row.ended or "[]")
+        many = len(ended) >= MOST_ENDED
+        change = NEXT if many else {"ended": json.dumps([*ended, session])}
+        connection.execute(update(people).where(there).values(**change))
 
     async def guests_before(self, when: float, most: int) -> list[StoredPerson]:
         """Return guests who did nothing since ``when`` (seconds since 1970)."""

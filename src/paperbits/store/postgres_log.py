@@ -103,7 +103,6 @@ class PostgresLog(MoveLog):
         await self._database.close()
 
     async def _write(self) -> None:
-        """Write the waiting entries until none is left."""
         try:
             while self._waiting:
                 group = self._take()

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, delete, exists, func, select, update
 
 from paperbits.match.seat import Seat
-from paperbits.store.database import Store, upsert
+from paperbits.store.database import Store, upsert, writing
 from paperbits.store.people import person_of_holder
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people, subscriptions, turns
@@ -75,20 +75,17 @@ class PushStore(Store):
 
     # Subscriptions.
 
-    async def subscribe(self, subscription: Subscription) -> None:
+    @writing
+    def subscribe(self, connection: Connection, subscription: Subscription) -> None:
         """Keep a subscription. It replaces one of its address, and the oldest of too many."""
         new = replace(subscription, made=time.time(), failed=0)
         row = asdict(new) | {"digest": new.digest, "rests": 0.0}
-
-        def work(connection: Connection) -> None:
-            # Locks the person in PostgreSQL, so that two requests do not both keep the last one.
-            connection.execute(
-                select(people.c.id).where(people.c.id == subscription.person).with_for_update()
-            )
-            upsert(connection, subscriptions, row, keys=["digest"])
-            _remove_oldest(connection, subscription.person)
-
-        await self._database.write(work)
+        # Locks the person in PostgreSQL, so that two requests do not both keep the last one.
+        connection.execute(
+            select(people.c.id).where(people.c.id == subscription.person).with_for_update()
+        )
+        upsert(connection, subscriptions, row, keys=["digest"])
+        _remove_oldest(connection, subscription.person)
 
     async def of(self, person: str) -> list[Subscription]:
         """Return a person's subscriptions, the newest first."""
@@ -102,16 +99,13 @@ class PushStore(Store):
         these = mine & (subscriptions.c.digest == digest_of(address)) if address else mine
         await self._change(delete(subscriptions).where(these))
 
-    async def hand_over(self, guest: str, account: str) -> None:
+    @writing
+    def hand_over(self, connection: Connection, guest: str, account: str) -> None:
         """Give a guest's subscriptions to an account."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(
-                update(subscriptions).where(subscriptions.c.person == guest).values(person=account)
-            )
-            _remove_oldest(connection, account)
-
-        await self._database.write(work)
+        connection.execute(
+            update(subscriptions).where(subscriptions.c.person == guest).values(person=account)
+        )
+        _remove_oldest(connection, account)
 
     async def delivered(self, digest: str) -> None:
         """Note that a subscription works again."""
@@ -141,25 +135,22 @@ class PushStore(Store):
 
     # Turns.
 
-    async def begin(self, begun: Sequence[Turn], due: float) -> None:
+    @writing
+    def begin(self, connection: Connection, begun: Sequence[Turn], due: float) -> None:
         """Note turns. The people to be told of new ones are told when it is ``due``."""
-
-        def work(connection: Connection) -> None:
-            noted = select(turns).where(turns.c.match.in_(ids))
-            known = {row.match: row for row in connection.execute(noted)}
-            kept = select(matches.c.id).where(matches.c.id.in_(ids))
-            there = set(connection.execute(kept).scalars())
-            # In one order, so that no two processes wait for each other.
-            for turn in sorted(begun, key=lambda turn: turn.match):
-                row = known.get(turn.match)
-                same = row is not None and (row.seat, row.since) == (turn.seat, turn.since)
-                if turn.match in there and not same:
-                    values = asdict(turn) | {"due": due if turn.told else None}
-                    del values["told"]
-                    upsert(connection, turns, values, keys=["match"])
-
         ids = [turn.match for turn in begun]
-        await self._database.write(work)
+        noted = select(turns).where(turns.c.match.in_(ids))
+        known = {row.match: row for row in connection.execute(noted)}
+        kept = select(matches.c.id).where(matches.c.id.in_(ids))
+        there = set(connection.execute(kept).scalars())
+        # In one order, so that no two processes wait for each other.
+        for turn in sorted(begun, key=lambda turn: turn.match):
+            row = known.get(turn.match)
+            same = row is not None and (row.seat, row.since) == (turn.seat, turn.since)
+            if turn.match in there and not same:
+                values = asdict(turn) | {"due": due if turn.told else None}
+                del values["told"]
+                upsert(connection, turns, values, keys=["match"])
 
     async def missed(self, since: float, most: int) -> dict[str, str]:
         """Return recent matches with a turn of a subscribed person that no process has noted."""
@@ -196,7 +187,7 @@ class PushStore(Store):
             return found
 
         waiting = await self._row(select(turns.c.match).where(late)) is not None
-        return await self._database.write(work) if waiting else []
+        return await self.database.write(work) if waiting else []
 
     async def done(self, turn: Turn) -> None:
         """Note that a turn was pushed, or that it can't be."""

@@ -8,12 +8,12 @@ from sqlalchemy import Connection, Row, and_, exists, func, or_, select
 
 from paperbits.ratings.settlement import Kind, kind_of
 from paperbits.ratings.strength import SETTLED
-from paperbits.store.database import Store
+from paperbits.store.database import Store, reading, writing
 from paperbits.store.rated import DAY, Board, Changed, Leader, Rated, changed_of, rated_of
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.schema.people import people
 from paperbits.store.schema.tournaments import rated_matches, rating_changes, ratings
-from paperbits.store.settled import changes_of, forget, merge, settle_match
+from paperbits.store.settled import changes_of, forget, known_ratings, merge, settle_match
 
 ACTIVE: Final = 60 * DAY
 """Seconds since the last rated match after which a person leaves the leaderboards."""
@@ -28,9 +28,10 @@ LISTED: Final = ("account", "bot")
 class RatingStore(Store):
     """The ratings of a site."""
 
-    async def settle(self, match: str) -> bool:
+    @writing
+    def settle(self, connection: Connection, match: str) -> bool:
         """Rate a match, if it is over, counts and has not been rated; return whether it was."""
-        return await self._database.write(lambda connection: settle_match(connection, match))
+        return settle_match(connection, match)
 
     async def unsettled(self, since: float = 0.0, most: int = 100) -> list[str]:
         """Return unrated matches since a time, the earliest first."""
@@ -42,13 +43,12 @@ class RatingStore(Store):
         )
         return await self._values(waiting.order_by(matches.c.ended, matches.c.id).limit(most))
 
-    async def of(self, persons: Collection[str], game: str, kind: Kind) -> dict[str, Rated]:
+    @reading
+    def of(
+        self, connection: Connection, persons: Collection[str], game: str, kind: Kind
+    ) -> dict[str, Rated]:
         """Return the ratings of these people in a game, without those who have none."""
-        wanted = and_(
-            ratings.c.person.in_(list(persons)), ratings.c.game == game, ratings.c.kind == kind
-        )
-        rows = await self._rows(select(ratings).where(wanted))
-        return {row.person: rated_of(row) for row in rows}
+        return known_ratings(connection, persons, game, kind)
 
     async def figure(self, person: str, game: str, players: int) -> int | None:
         """Return the rounded rating of a person in a game for so many players, or None."""
@@ -85,49 +85,49 @@ class RatingStore(Store):
             changes = await self.history(person, rated.game, rated.kind, MOST_EXPORTED)
             yield asdict(rated) | {"changes": [asdict(changed) for changed in changes]}
 
-    async def forget(self, person: str) -> None:
+    @writing
+    def forget(self, connection: Connection, person: str) -> None:
         """Delete the ratings of a person. Others keep the points that they won and lost."""
-        await self._database.write(lambda connection: forget(connection, person))
+        forget(connection, person)
 
-    async def hand_over(self, guest: str, account: str) -> None:
+    @writing
+    def hand_over(self, connection: Connection, guest: str, account: str) -> None:
         """Give the rated matches of a guest to an account, and compute its ratings again."""
-        await self._database.write(lambda connection: merge(connection, guest, account))
+        merge(connection, guest, account)
 
     async def settled(self, match: str) -> bool:
         """Return whether a match has been rated, also if that changed no rating."""
         asked = select(rated_matches.c.match).where(rated_matches.c.match == match)
         return await self._row(asked) is not None
 
-    async def board(self, game: str, kind: Kind, now: float, skip: int, most: int) -> Board:
+    @reading
+    def board(
+        self, connection: Connection, game: str, kind: Kind, now: float, skip: int, most: int
+    ) -> Board:
         """Return a page of a leaderboard: the people after the first ``skip``."""
         listed = _listed(game, kind, now)
         best = _LEADERS.where(listed).order_by(ratings.c.rating.desc(), ratings.c.person)
+        whole = connection.execute(_COUNT.where(listed)).scalar_one()
+        rows = connection.execute(best.offset(skip).limit(most)).all()
+        leaders = tuple(_leader(skip + number, row) for number, row in enumerate(rows, 1))
+        return Board(leaders, whole)
 
-        def question(connection: Connection) -> Board:
-            whole = connection.execute(_COUNT.where(listed)).scalar_one()
-            rows = connection.execute(best.offset(skip).limit(most)).all()
-            leaders = tuple(_leader(skip + number, row) for number, row in enumerate(rows, 1))
-            return Board(leaders, whole)
-
-        return await self._database.read(question)
-
-    async def place(self, person: str, game: str, kind: Kind, now: float) -> Leader | None:
+    @reading
+    def place(
+        self, connection: Connection, person: str, game: str, kind: Kind, now: float
+    ) -> Leader | None:
         """Return a person's line of a leaderboard; None if they are not on it."""
         listed = _listed(game, kind, now)
         mine = _LEADERS.where(listed, ratings.c.person == person)
-
-        def question(connection: Connection) -> Leader | None:
-            row = connection.execute(mine).one_or_none()
-            if row is None:
-                return None
-            better = or_(
-                ratings.c.rating > row.rating,
-                and_(ratings.c.rating == row.rating, ratings.c.person < person),
-            )
-            before = connection.execute(_COUNT.where(listed, better)).scalar_one()
-            return _leader(1 + before, row)
-
-        return await self._database.read(question)
+        row = connection.execute(mine).one_or_none()
+        if row is None:
+            return None
+        better = or_(
+            ratings.c.rating > row.rating,
+            and_(ratings.c.rating == row.rating, ratings.c.person < person),
+        )
+        before = connection.execute(_COUNT.where(listed, better)).scalar_one()
+        return _leader(1 + before, row)
 
     async def games(self, now: float) -> dict[tuple[str, Kind], int]:
         """Return how many people are on each leaderboard that has any."""

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from sqlalchemy import Connection, Select, Subquery, case, exists, func, select, update
 
 from paperbits.match.naming import FORMER
-from paperbits.store.database import Database, Store
+from paperbits.store.database import Database, Store, writing
 from paperbits.store.log import StoredMatch
 from paperbits.store.matches import seated_matches
 from paperbits.store.schema.matches import matches, seats
@@ -17,18 +17,13 @@ AT_ONCE: Final = 500
 class SeatStore(Store):
     """The seats of people in all matches."""
 
-    async def claim(self, holder: str, held: Mapping[str, str]) -> set[str]:
+    @writing
+    def claim(self, connection: Connection, holder: str, held: Mapping[str, str]) -> set[str]:
         """Give ``holder`` the seats of other holders, by match; return the changed matches.
 
         Matches in which ``holder`` has a seat, or the other has none, are left as they are.
         """
-
-        def work(connection: Connection) -> set[str]:
-            return {
-                match for match, other in held.items() if _give(connection, match, other, holder)
-            }
-
-        return await self._database.write(work)
+        return {match for match, other in held.items() if _give(connection, match, other, holder)}
 
     async def matches_of(self, holder: str, after: str = "") -> list[str]:
         """Return the matches in which a holder sits or is the host, by id, after ``after``."""
@@ -60,7 +55,7 @@ class SeatStore(Store):
                 hosted = update(matches).where(matches.c.id.in_(found), matches.c.host == holder)
                 connection.execute(hosted.values(host=""))
 
-            await self._database.write(work)
+            await self.database.write(work)
             changed |= set(found)
         return changed
 
@@ -83,7 +78,6 @@ def _give(connection: Connection, match: str, other: str, holder: str) -> bool:
 
 State = Literal["all", "open", "over"]
 
-MOST_AT_ONCE: Final = 500
 MOST_PLAYED: Final = 200
 """Most matches that are listed to a program."""
 
@@ -100,7 +94,7 @@ async def listed(
     own = select(seats.c.seat).where((seats.c.match == matches.c.id) & (seats.c.holder == holder))
     first = case((matches.c.turn.in_(own), 0), else_=1)
     page = wanted.order_by(first, matches.c.changed.desc(), matches.c.id)
-    page = page.offset(start).limit(min(most, MOST_AT_ONCE))
+    page = page.offset(start).limit(min(most, AT_ONCE))
 
     def question(connection: Connection) -> tuple[list[StoredMatch], int]:
         count = connection.execute(select(func.count()).select_from(wanted.subquery()))
@@ -123,7 +117,6 @@ async def ended_since(database: Database, holder: str, since: float) -> list[Sto
 
 
 def _of(holder: str) -> Select[Any]:
-    """Select the ids of the matches in which a holder has a seat."""
     return select(matches.c.id).where(
         matches.c.id.in_(select(seats.c.match).where(seats.c.holder == holder))
     )

@@ -5,23 +5,27 @@ it. A seek ends by itself unless its person's page or program prolongs it.
 """
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 
 from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
 from paperbits.store import seek_changes
-from paperbits.store.database import Store
+from paperbits.store.database import Store, reading, writing
 from paperbits.store.schema.people import seek_seats, seeks
 from paperbits.store.seek_changes import (
     OPEN,
     about,
     all_of,
+    alone,
     count_seats,
     like,
     longest_fitting,
     one,
+    prolong,
+    sit,
+    within,
 )
 from paperbits.store.stored_seek import (
     Chosen,
@@ -33,8 +37,6 @@ from paperbits.store.stored_seek import (
     StoredSeek,
     TooManySeeksError,
 )
-
-R = TypeVar("R")
 
 MOST_SEATS: Final = 10
 """Most open seeks at which one person has a seat."""
@@ -48,43 +50,34 @@ class SeekStore(Store):
 
     # Changes.
 
-    async def _alone(self, change: Callable[[Connection], R]) -> R:
-        """Make a change while no other changes the lobby."""
-
-        def work(connection: Connection) -> R:
-            seek_changes.alone(connection)
-            return change(connection)
-
-        return await self._database.write(work)
-
-    async def post(self, seek: StoredSeek) -> StoredSeek | None:
+    @writing
+    def post(self, connection: Connection, seek: StoredSeek) -> StoredSeek | None:
         """Keep a new seek. Return another one that made room for it, or None. Raises SeekError."""
-        return await self._alone(lambda connection: seek_changes.post(connection, seek))
+        alone(connection)
+        return seek_changes.post(connection, seek)
 
-    async def pair(self, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
+    @writing
+    def pair(self, connection: Connection, seek: StoredSeek, options: Sequence[Chosen]) -> Sat:
         """Sit down at the fitting seek that has waited longest. Else prolong an equal one, or post it.
 
         Return the seek at which the person now sits. ``options``: games that the person would play.
         """
+        alone(connection)
+        found = longest_fitting(connection, seek, [each.game for each in options])
+        if found is not None:
+            chosen = next(each for each in options if found.game in ("", each.game))
+            return sit(connection, found, seek.person, seek.made, seek.until, chosen)
+        same = like(connection, seek)
+        if same is not None:
+            prolong(connection, [same.person], seek.until)
+            return Sat(replace(same, until=max(same.until, seek.until)))
+        removed = seek_changes.post(connection, seek)
+        return Sat(seek, frozenset(() if removed is None else removed.seated))
 
-        def work(connection: Connection) -> Sat:
-            found = longest_fitting(connection, seek, [each.game for each in options])
-            if found is not None:
-                chosen = next(each for each in options if found.game in ("", each.game))
-                return seek_changes.sit(
-                    connection, found, seek.person, seek.made, seek.until, chosen
-                )
-            same = like(connection, seek)
-            if same is not None:
-                seek_changes.prolong(connection, [same.person], seek.until)
-                return Sat(replace(same, until=max(same.until, seek.until)))
-            removed = seek_changes.post(connection, seek)
-            return Sat(seek, frozenset(() if removed is None else removed.seated))
-
-        return await self._alone(work)
-
-    async def accept(
+    @writing
+    def accept(
         self,
+        connection: Connection,
         seek: str,
         person: str,
         rating: int | None,
@@ -96,71 +89,66 @@ class SeekStore(Store):
 
         ``chosen`` is needed if the seek is for any game.
         """
+        alone(connection)
+        found = one(connection, seek)
+        if found is None or found.whom not in ("", person):
+            raise SeekGoneError
+        if person == found.person:
+            raise OwnSeekError
+        if person in found.seated:
+            return Sat(found)
+        if found.complete is not None:
+            raise SeekTakenError
+        if found.until <= now:
+            raise SeekGoneError
+        if not within(found, rating):
+            raise RatingOutsideError
+        if connection.execute(count_seats(person)).scalar_one() >= MOST_SEATS:
+            raise TooManySeeksError
+        return sit(connection, found, person, now, until, chosen)
 
-        def work(connection: Connection) -> Sat:
-            found = one(connection, seek)
-            if found is None or found.whom not in ("", person):
-                raise SeekGoneError
-            if person == found.person:
-                raise OwnSeekError
-            if person in found.seated:
-                return Sat(found)
-            if found.complete is not None:
-                raise SeekTakenError
-            if found.until <= now:
-                raise SeekGoneError
-            if not seek_changes.within(found, rating):
-                raise RatingOutsideError
-            if connection.execute(count_seats(person)).scalar_one() >= MOST_SEATS:
-                raise TooManySeeksError
-            return seek_changes.sit(connection, found, person, now, until, chosen)
-
-        return await self._alone(work)
-
-    async def leave(self, seek: str, person: str) -> StoredSeek:
+    @writing
+    def leave(self, connection: Connection, seek: str, person: str) -> StoredSeek:
         """Take back a seek, give up a seat, or decline a challenge. Return the seek before it.
 
         Raises SeekGoneError, or SeekTakenError if the seek is complete.
         """
-
-        def work(connection: Connection) -> StoredSeek:
-            found = one(connection, seek)
-            if found is None or person not in (*found.seated, found.person, found.whom):
-                raise SeekGoneError
-            if found.complete is not None:
-                raise SeekTakenError
-            if person in (found.person, found.whom):
-                connection.execute(delete(seeks).where(seeks.c.id == seek))
-            else:
-                connection.execute(
-                    delete(seek_seats).where(
-                        (seek_seats.c.seek == seek) & (seek_seats.c.person == person)
-                    )
+        alone(connection)
+        found = one(connection, seek)
+        if found is None or person not in (*found.seated, found.person, found.whom):
+            raise SeekGoneError
+        if found.complete is not None:
+            raise SeekTakenError
+        if person in (found.person, found.whom):
+            connection.execute(delete(seeks).where(seeks.c.id == seek))
+        else:
+            connection.execute(
+                delete(seek_seats).where(
+                    (seek_seats.c.seek == seek) & (seek_seats.c.person == person)
                 )
-            return found
+            )
+        return found
 
-        return await self._alone(work)
-
-    async def complete(self, before: StoredSeek, after: StoredSeek, now: float) -> Sat | None:
+    @writing
+    def complete(
+        self, connection: Connection, before: StoredSeek, after: StoredSeek, now: float
+    ) -> Sat | None:
         """Complete a seek as ``after`` says; return None if the people have changed."""
-
-        def work(connection: Connection) -> Sat | None:
-            found = one(connection, before.id)
-            if found is None:
-                raise SeekGoneError
-            if found.complete is not None:
-                raise SeekTakenError
-            if found.seated != before.seated:
-                return None
-            changed = {
-                "seats": after.seats,
-                "settings": json.dumps(dict(after.settings)),
-                "level": after.level,
-            }
-            connection.execute(update(seeks).where(seeks.c.id == before.id).values(**changed))
-            return seek_changes.complete(connection, replace(after, seated=found.seated), now)
-
-        return await self._alone(work)
+        alone(connection)
+        found = one(connection, before.id)
+        if found is None:
+            raise SeekGoneError
+        if found.complete is not None:
+            raise SeekTakenError
+        if found.seated != before.seated:
+            return None
+        changed = {
+            "seats": after.seats,
+            "settings": json.dumps(dict(after.settings)),
+            "level": after.level,
+        }
+        connection.execute(update(seeks).where(seeks.c.id == before.id).values(**changed))
+        return seek_changes.complete(connection, replace(after, seated=found.seated), now)
 
     async def begun(self, seek: str, now: float) -> None:
         """Note that the match of a complete seek is stored."""
@@ -173,9 +161,7 @@ class SeekStore(Store):
     async def prolong(self, persons: Collection[str], until: float) -> None:
         """Prolong the seeks and the seats of people who have a page open."""
         if persons:
-            await self._database.write(
-                lambda connection: seek_changes.prolong(connection, list(persons), until)
-            )
+            await self.database.write(lambda found: prolong(found, list(persons), until))
 
     async def sweep(self, now: float) -> list[StoredSeek]:
         """Delete what has ended. Return the seeks that were open and have changed."""
@@ -187,15 +173,8 @@ class SeekStore(Store):
             seek_seats.c.seek.in_(select(seeks.c.id).where(seeks.c.complete.is_(None))),
         )
 
-        def question(connection: Connection) -> bool:
-            some = (
-                select(seeks.c.id)
-                .where(or_(ended, told))
-                .union_all(select(seek_seats.c.seek).where(gone))
-            )
-            return connection.execute(some.limit(1)).first() is not None
-
         def work(connection: Connection) -> list[StoredSeek]:
+            alone(connection)
             changed = all_of(
                 connection,
                 OPEN.where(or_(ended, seeks.c.id.in_(select(seek_seats.c.seek).where(gone)))),
@@ -204,59 +183,60 @@ class SeekStore(Store):
             connection.execute(delete(seeks).where(or_(ended, told)))
             return changed
 
-        return await self._alone(work) if await self._database.read(question) else []
+        seated = select(seek_seats.c.seek).where(gone)
+        some = select(seeks.c.id).where(or_(ended, told)).union_all(seated).limit(1)
+        return await self.database.write(work) if await self._values(some) else []
 
-    async def forget_person(self, person: str) -> list[StoredSeek]:
+    @writing
+    def forget_person(self, connection: Connection, person: str) -> list[StoredSeek]:
         """Delete a person's seeks, challenges and seats; return those seeks as they were."""
+        alone(connection)
+        found = all_of(connection, about(person))
+        connection.execute(
+            delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person))
+        )
+        connection.execute(delete(seek_seats).where(seek_seats.c.person == person))
+        return found
 
-        def work(connection: Connection) -> list[StoredSeek]:
-            found = all_of(connection, about(person))
-            connection.execute(
-                delete(seeks).where(or_(seeks.c.person == person, seeks.c.whom == person))
-            )
-            connection.execute(delete(seek_seats).where(seek_seats.c.person == person))
-            return found
-
-        return await self._alone(work)
-
-    async def hand_over(self, guest: str, account: str) -> list[StoredSeek]:
+    @writing
+    def hand_over(self, connection: Connection, guest: str, account: str) -> list[StoredSeek]:
         """Give the seeks and seats of a guest to an account; return those seeks as they were.
 
         A seek of both is deleted if one of them posted it; in others the account keeps its seat.
         """
-
-        def work(connection: Connection) -> list[StoredSeek]:
-            found = all_of(connection, about(guest))
-            for seek in found:
-                both = {account, guest} <= {*seek.seated, seek.person, seek.whom}
-                if both and {seek.person} & {account, guest}:
-                    connection.execute(delete(seeks).where(seeks.c.id == seek.id))
-                elif both:
-                    connection.execute(
-                        delete(seek_seats).where(
-                            (seek_seats.c.seek == seek.id) & (seek_seats.c.person == guest)
-                        )
-                    )
-            for column in (seeks.c.person, seeks.c.whom, seek_seats.c.person):
+        alone(connection)
+        found = all_of(connection, about(guest))
+        for seek in found:
+            both = {account, guest} <= {*seek.seated, seek.person, seek.whom}
+            if both and {seek.person} & {account, guest}:
+                connection.execute(delete(seeks).where(seeks.c.id == seek.id))
+            elif both:
                 connection.execute(
-                    update(column.table).where(column == guest).values({column: account})
+                    delete(seek_seats).where(
+                        (seek_seats.c.seek == seek.id) & (seek_seats.c.person == guest)
+                    )
                 )
-            return found
-
-        return await self._alone(work)
+        for column in (seeks.c.person, seeks.c.whom, seek_seats.c.person):
+            connection.execute(
+                update(column.table).where(column == guest).values({column: account})
+            )
+        return found
 
     # Questions.
 
-    async def of(self, person: str) -> list[StoredSeek]:
+    @reading
+    def of(self, connection: Connection, person: str) -> list[StoredSeek]:
         """Return the seeks that a person posted, or has a seat at, and the challenges to them."""
-        return await self._database.read(lambda connection: all_of(connection, about(person)))
+        return all_of(connection, about(person))
 
-    async def find(self, seek: str) -> StoredSeek | None:
+    @reading
+    def find(self, connection: Connection, seek: str) -> StoredSeek | None:
         """Return a seek by its id, or None."""
-        return await self._database.read(lambda connection: one(connection, seek))
+        return one(connection, seek)
 
-    async def listed(
-        self, game: str, now: float, most: int, start: int = 0
+    @reading
+    def listed(
+        self, connection: Connection, game: str, now: float, most: int, start: int = 0
     ) -> tuple[list[StoredSeek], int, int]:
         """Return ``most`` open seeks from ``start`` on, the oldest first, of a game if one is
         given; how many there are; and how many people have a seat.
@@ -264,25 +244,22 @@ class SeekStore(Store):
         those = [seeks.c.complete.is_(None), seeks.c.whom.is_(None), seeks.c.until > now]
         if game:
             those.append(seeks.c.game.in_([game, ""]))
+        asked = select(seeks).where(*those).order_by(seeks.c.made, seeks.c.id)
+        found = all_of(connection, asked.offset(start).limit(most))
+        count = select(func.count()).select_from(seeks).where(*those)
+        waiting = select(func.count(seek_seats.c.person.distinct())).select_from(
+            seek_seats.join(seeks)
+        )
+        whole, people = (
+            connection.execute(each).scalar_one() for each in (count, waiting.where(*those))
+        )
+        return found, whole, people
 
-        def question(connection: Connection) -> tuple[list[StoredSeek], int, int]:
-            asked = select(seeks).where(*those).order_by(seeks.c.made, seeks.c.id)
-            found = all_of(connection, asked.offset(start).limit(most))
-            count = select(func.count()).select_from(seeks).where(*those)
-            waiting = select(func.count(seek_seats.c.person.distinct())).select_from(
-                seek_seats.join(seeks)
-            )
-            whole, people = (
-                connection.execute(each).scalar_one() for each in (count, waiting.where(*those))
-            )
-            return found, whole, people
-
-        return await self._database.read(question)
-
-    async def complete_ones(self, before: float) -> list[StoredSeek]:
+    @reading
+    def complete_ones(self, connection: Connection, before: float) -> list[StoredSeek]:
         """Return the seeks that were complete before a time and whose matches have not begun."""
         late = select(seeks).where(seeks.c.complete <= before, seeks.c.begun.is_(None)).limit(100)
-        return await self._database.read(lambda connection: all_of(connection, late))
+        return all_of(connection, late)
 
     async def waiting(self, until: float) -> set[str]:
         """Return the people whose seeks or seats end before a time unless they are prolonged."""

@@ -52,7 +52,8 @@ def settle_match(connection: Connection, match: str) -> bool:
         return False
     kind = kind_of(len(seated))
     placed = _placed(row, {each.seat for each in seated}, held)
-    known = _known(connection, held, row.game, kind)
+    found = known_ratings(connection, held.values(), row.game, kind)
+    known = {seat: found[person] for seat, person in held.items() if person in found}
     entrants = {
         seat: _player(place, row, kind, known.get(seat), fixed=seat not in held)
         for seat, place in placed.items()
@@ -112,7 +113,6 @@ def changes_of(person: str, game: str, kind: Kind) -> ColumnElement[bool]:
 
 
 def _replay(connection: Connection, person: str, game: str, kind: Kind) -> None:
-    """Compute a person's ratings again from their matches, in the order in which those ended."""
     theirs = select(rating_changes).where(changes_of(person, game, kind))
     in_order = (rating_changes.c.ended, rating_changes.c.number, rating_changes.c.seat)
     rows = connection.execute(theirs.order_by(*in_order)).all()
@@ -145,15 +145,14 @@ def _next_turn(connection: Connection, game: str) -> int:
     return int(connection.execute(turn).scalar_one())
 
 
-def _known(
-    connection: Connection, held: Mapping[int, str], game: str, kind: Kind
-) -> dict[int, Rated]:
-    """Return the present ratings of the people at these seats, without those who have none."""
+def known_ratings(
+    connection: Connection, persons: Collection[str], game: str, kind: Kind
+) -> dict[str, Rated]:
+    """Return the ratings of these people in a game, without those who have none."""
     wanted = and_(
-        ratings.c.person.in_(list(held.values())), ratings.c.game == game, ratings.c.kind == kind
+        ratings.c.person.in_(list(persons)), ratings.c.game == game, ratings.c.kind == kind
     )
-    found = {row.person: rated_of(row) for row in connection.execute(select(ratings).where(wanted))}
-    return {seat: found[person] for seat, person in held.items() if person in found}
+    return {row.person: rated_of(row) for row in connection.execute(select(ratings).where(wanted))}
 
 
 def _player(place: int, row: Row[Any], kind: Kind, was: Rated | None, *, fixed: bool) -> Player:

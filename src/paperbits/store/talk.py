@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
-from paperbits.store.database import Store, insert_new, upsert
+from paperbits.store.database import Store, insert_new, reading, upsert, writing
 from paperbits.store.schema.matches import mutes, reports, seats, talk_lines, talk_switches
 
 MOST_LINES: Final = 200
@@ -69,7 +69,10 @@ class Said:
 class TalkStore(Store):
     """The talk of all matches."""
 
-    async def read(self, matches: Mapping[str, Collection[str]]) -> dict[str, StoredTalk]:
+    @reading
+    def read(
+        self, connection: Connection, matches: Mapping[str, Collection[str]]
+    ) -> dict[str, StoredTalk]:
         """Return the talk of matches. The values are the holders of their seats, whose mutes are
         needed.
         """
@@ -79,99 +82,90 @@ class TalkStore(Store):
             talk_switches.c.match.in_(matches), talk_switches.c.free
         )
         theirs = select(mutes).where(mutes.c.holder.in_(holders), mutes.c.muted.in_(holders))
-
-        def question(connection: Connection) -> dict[str, StoredTalk]:
-            lines: defaultdict[str, list[Remark]] = defaultdict(list)
-            free: defaultdict[str, set[str]] = defaultdict(set)
-            muted: defaultdict[str, set[str]] = defaultdict(set)
-            for row in connection.execute(said.order_by(talk_lines.c.match, talk_lines.c.number)):
-                lines[row.match].append(
-                    Remark(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
-                )
-            for match, holder in connection.execute(allowed):
-                free[match].add(holder)
-            for row in connection.execute(theirs):
-                muted[row.holder].add(row.muted)
-            return {
-                match: StoredTalk(
-                    tuple(lines[match]),
-                    frozenset(free[match]),
-                    {who: frozenset(of) for who in some if (of := muted[who].intersection(some))},
-                )
-                for match, some in matches.items()
-            }
-
-        return await self._database.read(question)
-
-    async def say(self, match: str, seat: int, holder: str, phrase: str, text: str) -> bool:
-        """Keep a line. Return False, and keep nothing, if the match has the most lines."""
-
-        def change(connection: Connection) -> bool:
-            top = select(func.coalesce(func.max(talk_lines.c.number) + 1, 0)).where(
-                talk_lines.c.match == match
+        lines: defaultdict[str, list[Remark]] = defaultdict(list)
+        free: defaultdict[str, set[str]] = defaultdict(set)
+        muted: defaultdict[str, set[str]] = defaultdict(set)
+        for row in connection.execute(said.order_by(talk_lines.c.match, talk_lines.c.number)):
+            lines[row.match].append(
+                Remark(row.number, row.seat, row.holder, row.phrase, row.text, row.made)
             )
-            while (number := connection.execute(top).scalar_one()) < MOST_LINES:
-                line = Remark(number, seat, holder, phrase, text, time.time())
-                # Another process may have taken the number.
-                if insert_new(connection, talk_lines, asdict(line) | {"match": match}):
-                    return True
-            return False
+        for match, holder in connection.execute(allowed):
+            free[match].add(holder)
+        for row in connection.execute(theirs):
+            muted[row.holder].add(row.muted)
+        return {
+            match: StoredTalk(
+                tuple(lines[match]),
+                frozenset(free[match]),
+                {who: frozenset(of) for who in some if (of := muted[who].intersection(some))},
+            )
+            for match, some in matches.items()
+        }
 
-        return await self._database.write(change)
+    @writing
+    def say(
+        self, connection: Connection, match: str, seat: int, holder: str, phrase: str, text: str
+    ) -> bool:
+        """Keep a line. Return False, and keep nothing, if the match has the most lines."""
+        top = select(func.coalesce(func.max(talk_lines.c.number) + 1, 0)).where(
+            talk_lines.c.match == match
+        )
+        while (number := connection.execute(top).scalar_one()) < MOST_LINES:
+            line = Remark(number, seat, holder, phrase, text, time.time())
+            # Another process may have taken the number.
+            if insert_new(connection, talk_lines, asdict(line) | {"match": match}):
+                return True
+        return False
 
-    async def allow(self, match: str, holder: str, *, free: bool) -> None:
+    @writing
+    def allow(self, connection: Connection, match: str, holder: str, *, free: bool) -> None:
         """Keep whether a player allows free text in a match."""
         row = {"match": match, "holder": holder, "free": free}
-        await self._database.write(
-            lambda connection: upsert(connection, talk_switches, row, keys=("match", "holder"))
-        )
+        upsert(connection, talk_switches, row, keys=("match", "holder"))
 
-    async def mute(self, holder: str, other: str, *, muted: bool) -> None:
+    @writing
+    def mute(self, connection: Connection, holder: str, other: str, *, muted: bool) -> None:
         """Keep whether a holder mutes another, in all matches."""
+        if muted:
+            insert_new(connection, mutes, {"holder": holder, "muted": other})
+        else:
+            connection.execute(
+                delete(mutes).where((mutes.c.holder == holder) & (mutes.c.muted == other))
+            )
 
-        def change(connection: Connection) -> None:
-            if muted:
-                insert_new(connection, mutes, {"holder": holder, "muted": other})
-            else:
-                connection.execute(
-                    delete(mutes).where((mutes.c.holder == holder) & (mutes.c.muted == other))
-                )
-
-        await self._database.write(change)
-
-    async def report(self, match: str, holder: str, reported: str, name: str) -> None:
+    @writing
+    def report(
+        self, connection: Connection, match: str, holder: str, reported: str, name: str
+    ) -> None:
         """Keep a report with the reported holder's last lines, instead of an earlier one."""
         now = time.time()
-
-        def change(connection: Connection) -> None:
-            said = select(talk_lines.c.text).where(
-                (talk_lines.c.match == match) & (talk_lines.c.holder == reported)
-            )
-            latest = said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES)
-            last = connection.execute(latest).scalars().all()
-            lines = json.dumps(last[::-1], ensure_ascii=False)
-            row = asdict(Report(match, holder, reported, name, (), now)) | {"lines": lines}
-            upsert(connection, reports, row, keys=("match", "holder", "reported"))
-            connection.execute(delete(reports).where(reports.c.made < now - REPORT_SECONDS))
-            beyond = (
-                select(reports.c.made)
-                .order_by(reports.c.made.desc())
-                .offset(MOST_REPORTS)
-                .limit(1)
-                .scalar_subquery()
-            )
-            connection.execute(delete(reports).where(reports.c.made <= beyond))
-
-        await self._database.write(change)
+        said = select(talk_lines.c.text).where(
+            (talk_lines.c.match == match) & (talk_lines.c.holder == reported)
+        )
+        latest = said.order_by(talk_lines.c.number.desc()).limit(REPORTED_LINES)
+        last = connection.execute(latest).scalars().all()
+        lines = json.dumps(last[::-1], ensure_ascii=False)
+        row = asdict(Report(match, holder, reported, name, (), now)) | {"lines": lines}
+        upsert(connection, reports, row, keys=("match", "holder", "reported"))
+        connection.execute(delete(reports).where(reports.c.made < now - REPORT_SECONDS))
+        beyond = (
+            select(reports.c.made)
+            .order_by(reports.c.made.desc())
+            .offset(MOST_REPORTS)
+            .limit(1)
+            .scalar_subquery()
+        )
+        connection.execute(delete(reports).where(reports.c.made <= beyond))
 
     async def reports(self) -> list[Report]:
         """Return the reports, the latest first."""
         rows = await self._rows(select(reports).order_by(reports.c.made.desc()).limit(1_000))
         return [Report(**{**row._mapping, "lines": json.loads(row.lines)}) for row in rows]
 
-    async def forget(self, holder: str) -> list[str]:
+    @writing
+    def forget(self, connection: Connection, holder: str) -> list[str]:
         """Delete what a holder has said; return the matches that this changes."""
-        return await self._database.write(lambda connection: forget(connection, holder))
+        return forget(connection, holder)
 
     async def export(self, holder: str, after: tuple[str, int] = ("", -1)) -> list[Said]:
         """Return what a holder has said, also with an earlier key, after a match and line."""
@@ -185,9 +179,10 @@ class TalkStore(Store):
             for row in await self._rows(said.order_by(match, number).limit(500))
         ]
 
-    async def hand_over(self, guest: str, account: str) -> None:
+    @writing
+    def hand_over(self, connection: Connection, guest: str, account: str) -> None:
         """Give what a holder has said to another."""
-        await self._database.write(lambda connection: hand_over(connection, guest, account))
+        hand_over(connection, guest, account)
 
     async def remove_reports(self, match: str) -> int:
         """Delete the reports of a match; return how many there were."""

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from paperbits.store.database import Store
+from paperbits.store.database import Store, writing
 from paperbits.store.people import DAY
 from paperbits.store.schema.people import people, tokens
 
@@ -58,25 +58,20 @@ def digest_of(text: str) -> str:
 class TokenStore(Store):
     """The tokens of the site."""
 
-    async def make(
-        self, person: str, name: str, scopes: frozenset[Scope], text: str
+    @writing
+    def make(
+        self, connection: Connection, person: str, name: str, scopes: frozenset[Scope], text: str
     ) -> StoredToken:
         """Keep a new token with this text. Raises FullError."""
+        # Locks the person in PostgreSQL, so that two requests do not both make the last token.
+        connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
+        mine = select(func.count()).select_from(tokens).where(tokens.c.person == person)
+        if connection.execute(mine).scalar_one() >= MOST_TOKENS:
+            raise FullError
         token = StoredToken(secrets.token_urlsafe(9), person, name, scopes, time.time())
-
-        def change(connection: Connection) -> None:
-            # Locks the person in PostgreSQL, so that two requests do not both make the last token.
-            connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
-            count = connection.execute(
-                select(func.count()).select_from(tokens).where(tokens.c.person == person)
-            ).scalar_one()
-            if count >= MOST_TOKENS:
-                raise FullError
-            in_order = " ".join(scope for scope in SCOPES if scope in scopes)
-            row = asdict(token) | {"digest": digest_of(text), "scopes": in_order}
-            connection.execute(insert(tokens), row)
-
-        await self._database.write(change)
+        in_order = " ".join(scope for scope in SCOPES if scope in scopes)
+        row = asdict(token) | {"digest": digest_of(text), "scopes": in_order}
+        connection.execute(insert(tokens), row)
         return token
 
     async def find(self, text: str) -> StoredToken | None:

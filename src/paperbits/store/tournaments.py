@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from paperbits.core.errors import StaleMoveError
 from paperbits.match.naming import FORMER
-from paperbits.store.database import Store, upsert
+from paperbits.store.database import Store, reading, upsert, writing
 from paperbits.store.schema.matches import matches
 from paperbits.store.schema.tournaments import tournament_pairings, tournament_players, tournaments
 from paperbits.tournaments.pairing import Pairing, Player
@@ -29,7 +29,6 @@ class Listed:
 
     id: str
     title: str
-    host: str
     game: str
     kind: Kind
     clock: str
@@ -39,8 +38,6 @@ class Listed:
     entered: int
     most: int
     made: float
-    begun: float
-    ended: float
     changed: float
 
 
@@ -57,32 +54,28 @@ class EndedMatch:
 class TournamentStore(Store):
     """The tournaments of a site."""
 
-    async def add(self, tournament: Tournament) -> None:
-        def work(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(tournaments), _row(tournament))
-            _keep_parts(connection, replace(tournament, players=(), pairings=()), tournament)
+    @writing
+    def add(self, connection: sa.Connection, tournament: Tournament) -> None:
+        connection.execute(sa.insert(tournaments), _row(tournament))
+        _keep_parts(connection, replace(tournament, players=(), pairings=()), tournament)
 
-        await self._database.write(work)
-
-    async def find(self, tournament: str) -> Tournament | None:
+    @reading
+    def find(self, connection: sa.Connection, tournament: str) -> Tournament | None:
         """Return a tournament by its id, or None."""
-        return await self._database.read(lambda connection: _find(connection, tournament))
+        return _find(connection, tournament)
 
-    async def save(self, before: Tournament, after: Tournament) -> Tournament:
+    @writing
+    def save(self, connection: sa.Connection, before: Tournament, after: Tournament) -> Tournament:
         """Keep a change of a tournament; return it with its new version.
 
         Raises StaleMoveError, and writes nothing, if the stored version is not that of ``before``.
         """
         kept = replace(after, version=before.version + 1)
-
-        def work(connection: sa.Connection) -> None:
-            same = (tournaments.c.id == before.id) & (tournaments.c.version == before.version)
-            change = sa.update(tournaments).where(same).values(**_row(kept))
-            if connection.execute(change).rowcount != 1:
-                raise StaleMoveError
-            _keep_parts(connection, before, kept)
-
-        await self._database.write(work)
+        same = (tournaments.c.id == before.id) & (tournaments.c.version == before.version)
+        change = sa.update(tournaments).where(same).values(**_row(kept))
+        if connection.execute(change).rowcount != 1:
+            raise StaleMoveError
+        _keep_parts(connection, before, kept)
         return kept
 
     async def listed(
@@ -163,7 +156,8 @@ class TournamentStore(Store):
             for row in await self._rows(asked):
                 yield dict(row._mapping)
 
-    async def forget(self, person: str) -> None:
+    @writing
+    def forget(self, connection: sa.Connection, person: str) -> None:
         """Take a person out of all tournaments. Results stay.
 
         One that has not begun loses the player, or is cancelled with its host.
@@ -172,43 +166,32 @@ class TournamentStore(Store):
         mine = entered.person == person
         not_begun = entered.tournament.in_(sa.select(table.id).where(table.status == "open"))
         players = sa.select(sa.func.count()).where(entered.tournament == table.id).scalar_subquery()
+        touched = _concerning(connection, mine, person)
+        hosted = sa.update(tournaments).where(table.host == person)
+        connection.execute(sa.delete(tournament_players).where(mine, not_begun))
+        connection.execute(
+            sa.update(tournament_players).where(mine).values(person="", name=FORMER, away=True)
+        )
+        connection.execute(
+            hosted.where(table.status == "open").values(status="cancelled", ended=time.time())
+        )
+        connection.execute(hosted.values(host=""))
+        changed = sa.update(tournaments).where(table.id.in_(touched))
+        connection.execute(changed.values(version=table.version + 1, entered=players))
 
-        def work(connection: sa.Connection) -> None:
-            touched = _concerning(connection, mine, person)
-            hosted = sa.update(tournaments).where(table.host == person)
-            connection.execute(sa.delete(tournament_players).where(mine, not_begun))
-            connection.execute(
-                sa.update(tournament_players).where(mine).values(person="", name=FORMER, away=True)
-            )
-            connection.execute(
-                hosted.where(table.status == "open").values(status="cancelled", ended=time.time())
-            )
-            connection.execute(hosted.values(host=""))
-            changed = sa.update(tournaments).where(table.id.in_(touched))
-            connection.execute(changed.values(version=table.version + 1, entered=players))
-
-        await self._database.write(work)
-
-    async def hand_over(self, guest: str, account: str) -> None:
+    @writing
+    def hand_over(self, connection: sa.Connection, guest: str, account: str) -> None:
         """Give everything of a guest to an account, except where both have entered."""
         table, entered = tournaments.c, tournament_players.c
         other = tournament_players.alias()
         both = sa.select(other.c.tournament).where(other.c.person == account)
         alone = (entered.person == guest) & ~entered.tournament.in_(both)
-
-        def work(connection: sa.Connection) -> None:
-            touched = _concerning(connection, alone, guest)
-            connection.execute(sa.update(tournament_players).where(alone).values(person=account))
-            connection.execute(
-                sa.update(tournaments).where(table.host == guest).values(host=account)
-            )
-            connection.execute(
-                sa.update(tournaments)
-                .where(table.id.in_(touched))
-                .values(version=table.version + 1)
-            )
-
-        await self._database.write(work)
+        touched = _concerning(connection, alone, guest)
+        connection.execute(sa.update(tournament_players).where(alone).values(person=account))
+        connection.execute(sa.update(tournaments).where(table.host == guest).values(host=account))
+        connection.execute(
+            sa.update(tournaments).where(table.id.in_(touched)).values(version=table.version + 1)
+        )
 
 
 def _concerning(
@@ -221,7 +204,6 @@ def _concerning(
 
 
 def _keep_parts(connection: sa.Connection, before: Tournament, after: Tournament) -> None:
-    """Write the players and the pairings that are new or different."""
     here = {player.number for player in after.players}
     gone = [player.number for player in before.players if player.number not in here]
     if gone:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from paperbits.store.database import Database, Store, insert_new
+from paperbits.store.database import Database, Store, insert_new, writing
 from paperbits.store.schema.people import daily_counts, daily_tries, tries
 
 
@@ -22,42 +22,36 @@ class Bucket:
 class TryStore(Store):
     """The tries of the site."""
 
-    async def spend(self, buckets: Sequence[Bucket], now: float) -> bool:
+    @writing
+    def spend(self, connection: Connection, buckets: Sequence[Bucket], now: float) -> bool:
         """Take a try from every bucket. If one is empty, take none and return False."""
         # So that no two processes wait for each other.
         in_order = sorted(buckets, key=lambda bucket: bucket.who)
-
-        def work(connection: Connection) -> bool:
-            connection.execute(
-                delete(tries).where(
-                    tries.c.whole <= now, tries.c.who.not_in([each.who for each in in_order])
-                )
+        connection.execute(
+            delete(tries).where(
+                tries.c.whole <= now, tries.c.who.not_in([each.who for each in in_order])
             )
-            left = [_left(connection, bucket, now) for bucket in in_order]
-            if min(left) < 1:
-                return False
-            for bucket, count in zip(in_order, left, strict=True):
-                whole = now + (bucket.at_once - count + 1) / bucket.per_second
-                values = {"left": count - 1, "filled": now, "whole": whole}
-                connection.execute(update(tries).where(tries.c.who == bucket.who).values(**values))
-            return True
-
-        return await self._database.write(work)
+        )
+        left = [_left(connection, bucket, now) for bucket in in_order]
+        if min(left) < 1:
+            return False
+        for bucket, count in zip(in_order, left, strict=True):
+            whole = now + (bucket.at_once - count + 1) / bucket.per_second
+            values = {"left": count - 1, "filled": now, "whole": whole}
+            connection.execute(update(tries).where(tries.c.who == bucket.who).values(**values))
+        return True
 
     async def knows(self, who: str, now: float) -> bool:
         """Return whether ``know`` was called for this hash, and still applies."""
         asked = select(tries.c.who).where(tries.c.who == who, tries.c.whole > now)
         return await self._row(asked) is not None
 
-    async def know(self, who: str, now: float, until: float) -> None:
+    @writing
+    def know(self, connection: Connection, who: str, now: float, until: float) -> None:
         """Keep a hash until a time, both in seconds since 1970."""
-
-        def work(connection: Connection) -> None:
-            row = {"who": who, "left": 0.0, "filled": now, "whole": until}
-            insert_new(connection, tries, row)
-            connection.execute(update(tries).where(tries.c.who == who).values(whole=until))
-
-        await self._database.write(work)
+        row = {"who": who, "left": 0.0, "filled": now, "whole": until}
+        insert_new(connection, tries, row)
+        connection.execute(update(tries).where(tries.c.who == who).values(whole=until))
 
 
 def _left(connection: Connection, bucket: Bucket, now: float) -> float:
@@ -95,31 +89,28 @@ class DailyStore(Store):
         super().__init__(database)
         self._most = most
 
-    async def tried(self, one: KeptTry, tries: int, oldest: str) -> None:
+    @writing
+    def tried(self, connection: Connection, one: KeptTry, tries: int, oldest: str) -> None:
         """Keep a try. The first ``tries`` different moves of a browser on a day count; the best of
         them is its result once they are made, or once it is the best there is.
 
         Tries of days before ``oldest`` are deleted; the counts stay.
         """
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(daily_tries).where(daily_tries.c.date < oldest))
-            kept = self._kept(connection, one)
-            if kept is None:
-                return
-            moves, best = kept
-            if one.move in moves or len(moves) >= tries or best == WHOLE:
-                return
-            best = max(best, one.percent)
-            connection.execute(
-                update(daily_tries)
-                .where(daily_tries.c.date == one.date, daily_tries.c.who == one.who)
-                .values(moves="\n".join([*moves, one.move]), percent=best)
-            )
-            if best == WHOLE or len(moves) + 1 == tries:
-                _count(connection, one.date, best)
-
-        await self._database.write(work)
+        connection.execute(delete(daily_tries).where(daily_tries.c.date < oldest))
+        kept = self._kept(connection, one)
+        if kept is None:
+            return
+        moves, best = kept
+        if one.move in moves or len(moves) >= tries or best == WHOLE:
+            return
+        best = max(best, one.percent)
+        connection.execute(
+            update(daily_tries)
+            .where(daily_tries.c.date == one.date, daily_tries.c.who == one.who)
+            .values(moves="\n".join([*moves, one.move]), percent=best)
+        )
+        if best == WHOLE or len(moves) + 1 == tries:
+            _count(connection, one.date, best)
 
     async def counts(self, date: str) -> dict[int, int]:
         """Return how many people came to each result of a day, in per cent."""

@@ -99,9 +99,7 @@ class SiteTime(Working):
         async with self._noting_now:
             # A process that has just begun and is alone at its file knows that nobody served
             # before.
-            lost = await self.store.beat(
-                self._clock(), patience, alone_patience=0.0 if self._noted is None else None
-            )
+            lost = await self.store.beat(self._clock(), patience, first=self._noted is None)
             self._noted = self._clock()
             if lost != self.lost:
                 self.lost = lost

@@ -20,25 +20,14 @@ matches = sa.Table(
     needed("made", sa.Float, doc="seconds since 1970"),
     needed("changed", sa.Float),
     sa.Column("computer_rating", sa.Integer, doc="the computer's rating in a rated match"),
-    sa.Column(
-        "result", sa.Float, doc="the person's result of a rated match that is over: 1, 0.5 or 0"
-    ),
+    sa.Column("result", sa.Float, doc="the person's, if rated and over: 1, 0.5 or 0"),
     sa.Column("turn", sa.Integer, doc="the seat to move, from 0; null if there is none"),
     needed("over", sa.Boolean),
     sa.Column("ended", sa.Float, doc="when it was over, in seconds since 1970"),
     sa.Column("outcome", sa.Text, doc="JSON, of a match that is over"),
     needed("clock", sa.String(20), server_default="", doc="such as 5+3; empty for none"),
-    sa.Column(
-        "deadline",
-        sa.Float,
-        doc="when the clock of the player to move runs out, in the site's time (store/clocks.py)",
-    ),
-    needed(
-        "rated",
-        sa.Boolean,
-        server_default=sa.false(),
-        doc="whether it counts for ratings of people",
-    ),
+    sa.Column("deadline", sa.Float, doc="when the turn's clock runs out (see store/clocks.py)"),
+    needed("rated", sa.Boolean, server_default=sa.false(), doc="whether it counts for ratings"),
     needed("tournament", sa.String(40), server_default="", doc="its id, or empty"),
     sa.Index("matches_host", "host"),
     sa.Index("matches_ended", "ended"),
@@ -55,9 +44,7 @@ seats = sa.Table(
     needed("level", sa.String(100)),
     needed("name", sa.String(200)),
     needed("invite", sa.String(100)),
-    needed(
-        "holder", sa.String(64), doc="the digest of a key, or @ and a person's id; empty for none"
-    ),
+    needed("holder", sa.String(64), doc="a key's digest, or @ and a person's id; or empty"),
     sa.PrimaryKeyConstraint("match", "seat"),
     sa.Index("places_holder", "holder"),
     sqlite_with_rowid=False,
@@ -70,12 +57,7 @@ entries = sa.Table(
     needed("number", sa.Integer, doc="from 0: the version that it answered"),
     needed("entry", sa.Text, doc="a move, or `undo` and the number of plies that stay"),
     needed("made", sa.Float),
-    needed(
-        "spent",
-        sa.String(40),
-        server_default="",
-        doc="what it cost its player's clock; empty for nothing",
-    ),
+    needed("spent", sa.String(40), server_default="", doc="what it cost its player's clock"),
     sa.PrimaryKeyConstraint("match", "number"),
     sqlite_with_rowid=False,
 )

@@ -10,18 +10,11 @@ people = sa.Table(
     sa.Column("id", sa.String(24), primary_key=True),
     needed("kind", sa.String(10), doc="guest, account or bot"),
     needed("name", sa.String(60), doc="as others see it; may be empty"),
-    sa.Column(
-        "handle",
-        sa.String(60),
-        unique=True,
-        doc="the name of an account or a bot in lower case; null for a guest",
-    ),
+    sa.Column("handle", sa.String(60), unique=True, doc="the name as it is compared, or null"),
     sa.Column("passphrase", sa.Text, doc="its hash; null for a guest"),
     sa.Column("recovery", sa.Text, doc="the digest of the recovery code; null for a guest"),
     needed("epoch", sa.Integer, doc="signing out everywhere raises it, and ends older cookies"),
-    sa.Column(
-        "ended", sa.Text, doc="JSON: the sessions of this epoch that have ended; null for none"
-    ),
+    sa.Column("ended", sa.Text, doc="JSON: the ended sessions of this epoch; null for none"),
     needed("settings", sa.Text, doc="JSON"),
     needed("made", sa.Float, doc="seconds since 1970"),
     needed("seen", sa.Float, doc="when the person last did something, within a day"),
@@ -37,12 +30,7 @@ secrets = sa.Table(
 tokens = sa.Table(
     "tokens",
     metadata,
-    sa.Column(
-        "digest",
-        sa.String(64),
-        primary_key=True,
-        doc="the hash of the token, which itself is not kept",
-    ),
+    sa.Column("digest", sa.String(64), primary_key=True, doc="the hash of the token's text"),
     needed("id", sa.String(24), unique=True, doc="the name of the token in the API"),
     needed("person", sa.ForeignKey("people.id", ondelete="CASCADE")),
     needed("name", sa.String(60)),
@@ -55,12 +43,7 @@ tokens = sa.Table(
 tries = sa.Table(
     "tries",
     metadata,
-    sa.Column(
-        "who",
-        sa.String(64),
-        primary_key=True,
-        doc="a hash of whose tries they are, which can't be undone without a secret",
-    ),
+    sa.Column("who", sa.String(64), primary_key=True, doc="whose they are, as a keyed hash"),
     needed("left", sa.Float, doc="how many were left when it was last filled"),
     needed("filled", sa.Float, doc="seconds since 1970"),
     needed("whole", sa.Float, doc="when all are there again, and the row is of no use any more"),
@@ -72,11 +55,7 @@ subscriptions = sa.Table(
     metadata,
     sa.Column("digest", sa.String(64), primary_key=True, doc="the hash of the address"),
     needed("person", sa.ForeignKey("people.id", ondelete="CASCADE")),
-    needed(
-        "address",
-        sa.Text,
-        doc="where messages for this browser go; secret, as it is all that a sender needs",
-    ),
+    needed("address", sa.Text, doc="secret: who knows it can send messages to this browser"),
     needed("key", sa.String(100), doc="the browser's public key, for encryption"),
     needed("secret", sa.String(40), doc="what the browser and the site share, for encryption"),
     needed("made", sa.Float, doc="seconds since 1970"),
@@ -91,9 +70,7 @@ turns = sa.Table(
     sa.Column("match", sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     needed("seat", sa.Integer, doc="the seat to move, from 0"),
     needed("since", sa.Integer, doc="how many plies there were when the turn came to it"),
-    sa.Column(
-        "due", sa.Float, doc="when a message is to be sent, in seconds since 1970; null for never"
-    ),
+    sa.Column("due", sa.Float, doc="when to send a message; null for never"),
     sa.Index("push_turns_due", "due"),
 )
 
@@ -101,9 +78,7 @@ daily_tries = sa.Table(
     "daily_tries",
     metadata,
     sa.Column("date", sa.String(10), primary_key=True),
-    sa.Column(
-        "who", sa.String(64), primary_key=True, doc="a hash of the day and of a random cookie"
-    ),
+    sa.Column("who", sa.String(64), primary_key=True, doc="a hash of the day and a cookie"),
     needed("moves", sa.Text, doc="the moves that counted, one in a line"),
     needed("percent", sa.Integer, doc="the best of them"),
 )
@@ -121,17 +96,8 @@ seeks = sa.Table(
     metadata,
     sa.Column("id", sa.String(24), primary_key=True),
     needed("person", sa.ForeignKey("people.id", ondelete="CASCADE"), doc="who posted it"),
-    sa.Column(
-        "whom",
-        sa.ForeignKey("people.id", ondelete="CASCADE"),
-        doc="the only person who may accept; null for everybody",
-    ),
-    needed(
-        "client",
-        sa.String(64),
-        server_default="",
-        doc="a keyed hash of the address that it came from; empty for a program on this machine",
-    ),
+    sa.Column("whom", sa.ForeignKey("people.id", ondelete="CASCADE"), doc="who alone may accept"),
+    needed("client", sa.String(64), server_default="", doc="a keyed hash of its address, if any"),
     needed("game", sa.String(100), doc="empty for any game"),
     needed("settings", sa.Text, doc="JSON"),
     needed("usual", sa.Boolean, doc="whether quick pairing may choose it"),

@@ -52,9 +52,7 @@ tournament_pairings = sa.Table(
     needed("number", sa.Integer, doc="from 1"),
     needed("first", sa.Integer, doc="a player's number"),
     sa.Column("second", sa.Integer, doc="null: a bye"),
-    needed(
-        "match", sa.String(40), doc="derived, so it may not be made yet; empty if there is none"
-    ),
+    needed("match", sa.String(40), doc="derived: it may not be made yet; empty for none"),
     sa.Column("first_half", sa.Integer, doc="half points; null while they play"),
     sa.Column("second_half", sa.Integer),
     needed("how", sa.String(12), doc="how it got its result; empty while there is none"),
@@ -92,9 +90,7 @@ rating_changes = sa.Table(
     needed("kind", sa.String(10)),
     needed("ended", sa.Float),
     needed("place", sa.Integer, doc="1 for a winner"),
-    needed(
-        "score", sa.Float, doc="share of the others who came after: 1, 0.5 or 0 in a match of two"
-    ),
+    needed("score", sa.Float, doc="the share of the others who came after; ties count half"),
     needed("others", sa.Text, doc="JSON: the others as they were when the match was rated"),
     needed("rating_before", sa.Float),
     needed("deviation_before", sa.Float),
