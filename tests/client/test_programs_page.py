@@ -4,14 +4,10 @@ import json
 import re
 import subprocess
 import sys
-import threading
 from contextlib import closing
 from pathlib import Path
 
-import httpx
-from programs import Heard, guest, program, token_of
-from served import until
-from site_help import bearer
+from programs import Heard, Listener, guest, program, token_of
 
 from paperbits.client import Client, MatchFinish
 from paperbits.server.programs.site_tokens import RULES
@@ -24,27 +20,6 @@ SHOWN = {
     for message in map(json.loads, re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 }
 GAME = "palindromic-rows-columns"
-
-
-def messages(server, token, path, last):
-    """The messages of a stream, read in a thread until one of a type."""
-    found, ready, done = [], threading.Event(), threading.Event()
-
-    def read():
-        with httpx.stream(
-            "GET", server.address + path, headers=bearer(token), timeout=60
-        ) as answer:
-            for line in answer.iter_lines():
-                ready.set()
-                if line:
-                    found.append(json.loads(line))
-                    if last(found[-1]):
-                        break
-        done.set()
-
-    threading.Thread(target=read, daemon=True).start()
-    assert ready.wait(120)
-    return found, done
 
 
 def test_the_bot_of_thirty_lines_plays_a_person_to_the_end(server, stack, tmp_path):
@@ -102,23 +77,15 @@ def test_every_message_is_as_shown(server, stack):
     with Client(server.address, adas) as host, Client(server.address, bots) as bot:
         bot.become_bot()
         match, invitation = host.invite(GAME, {"n": 2})
-        events, heard = messages(
-            server, bots, "/api/stream/events", lambda said: said["type"] == "matchFinish"
-        )
+        events = Listener(server, bots, "/api/stream/events")
         bot.join(match, invitation)
-        states, seen = messages(
-            server, bots, f"/api/bot/match/{match}/stream", lambda said: said.get("over")
-        )
+        states = Listener(server, bots, f"/api/bot/match/{match}/stream")
+        real = {"matchFull": states.hear("matchFull"), "matchStart": events.hear("matchStart")}
         host.play(host.look(match), "a1")
-        until(lambda: any(each.get("moves") == ["a1"] for each in states))
+        while (state := states.hear("matchState"))["moves"] != ["a1"]:
+            pass
         bot.play(bot.look(match), "b1")
-    assert heard.wait(120)
-    assert seen.wait(120)
-    real = {message["type"]: message for message in events}
-    real |= {
-        "matchFull": states[0],
-        "matchState": next(each for each in states if each.get("moves") == ["a1"]),
-    }
+    real |= {"matchState": state, "matchFinish": events.hear("matchFinish")}
     shown = {
         kind: named(message, "Jq40gHsKxW6u9mTe")
         for kind, message in SHOWN.items()

@@ -176,12 +176,10 @@ class Client(Wire):
         """
         return self._states(match, self._listening(f"/api/bot/match/{quote(match)}/stream"))
 
-    def _states(self, match: str, lines: Iterator[dict[str, Any] | None]) -> Iterator[State]:
+    def _states(self, match: str, lines: Iterator[dict[str, Any]]) -> Iterator[State]:
         info: Info | None = None
         last: State | None = None
         for said in lines:
-            if said is None:
-                continue
             if said["type"] == "matchFull":
                 info = read(Info, said)
                 said = said["state"]
@@ -200,12 +198,10 @@ def _asked(game: str, settings: Settings | None, **more: object) -> dict[str, ob
     return {"game": game, "settings": dict(settings or {}), **more}
 
 
-def _events(lines: Iterator[dict[str, Any] | None]) -> Iterator[Event]:
+def _events(lines: Iterator[dict[str, Any]]) -> Iterator[Event]:
     begun: set[str] = set()
     waiting: set[str] = set()
     for said in lines:
-        if said is None:
-            continue
         kind = said["type"]
         known = begun if kind.startswith("match") else waiting
         which = said["match" if kind.startswith("match") else "challenge"]["id"]

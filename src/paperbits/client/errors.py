@@ -3,7 +3,6 @@
 import logging
 import random
 import time
-from collections.abc import Callable
 from typing import Final
 
 
@@ -38,15 +37,9 @@ LONGEST: Final = 20.0
 class Backoff:
     """The waits of one request or stream until it succeeds."""
 
-    def __init__(
-        self,
-        patience: float,
-        sleep: Callable[[float], None] = time.sleep,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, patience: float) -> None:
         """``patience``: seconds after which it gives up."""
-        self._patience, self._sleep, self._now = patience, sleep, now
-        self._wait = FIRST
+        self._patience, self._wait = patience, FIRST
         self._since: float | None = None
 
     def reached(self) -> None:
@@ -59,7 +52,7 @@ class Backoff:
 
         A part of the wait is random, so that programs do not all come back at once.
         """
-        now = self._now()
+        now = time.monotonic()
         if self._since is None:
             self._since = now
             _log.warning(
@@ -67,5 +60,5 @@ class Backoff:
             )
         if now - self._since >= self._patience:
             raise UnreachableError("The site can't be reached.") from error
-        self._sleep(max(least, self._wait * random.uniform(0.5, 1.0)))  # noqa: S311 (not for secrets)
+        time.sleep(max(least, self._wait * random.uniform(0.5, 1.0)))  # noqa: S311 (not for secrets)
         self._wait = min(LONGEST, 2 * self._wait)

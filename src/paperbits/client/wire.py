@@ -95,10 +95,11 @@ class Wire:
                 raise refusal
             backoff.wait(refusal, _least(answer))
 
-    def _listening(self, path: str) -> Iterator[dict[str, Any] | None]:
+    def _listening(self, path: str) -> Iterator[dict[str, Any]]:
+        """Open a stream at once; return its lines."""
         lines = self._lines(path)
         next(lines, None)
-        return lines
+        return (line for line in lines if line is not None)
 
     def _lines(self, path: str) -> Iterator[dict[str, Any] | None]:
         """Yield the lines of a stream, which is opened again and again; None each time."""
@@ -158,6 +159,5 @@ def _refusal(answer: httpx.Response) -> RefusedError:
 
 
 def _least(answer: httpx.Response) -> float:
-    """Return the seconds that the site asks to wait."""
     text = answer.headers.get("retry-after", "")
     return min(60.0, float(text)) if text.isdecimal() else 0.0

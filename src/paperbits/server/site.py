@@ -96,7 +96,7 @@ class Site:
         open_events(self.database, self.news, self.hooks)
         open_tournament_news(self.tournaments, self.news)
         self.hooks.on_end += [self.settling.ended, self.tournaments.ended]
-        self.accounts.on_sign_out += [self.sessions.end, self.push.unsubscribe]
+        self.accounts.on_sign_out += [self.sessions.end, self.push.store.unsubscribe]
         self.lobby.on_challenge.append(self.push.challenged)
         ratings, talks, lobby = self.settling.store, self.talks, self.lobby
         tournaments, push = self.tournaments.store, self.push
@@ -109,7 +109,7 @@ class Site:
             Part("tokens", self.tokens.store.export),
             Part("seeks", lobby.export, lobby.forget, lobby.hand_over),
             Part("conditional moves", self.plans.store.export, self.plans.store.forget),
-            Part("messages to browsers", push.export, push.unsubscribe, push.store.hand_over),
+            Part("messages to browsers", push.export, push.store.unsubscribe, push.store.hand_over),
         ]
 
     def _measure(self, metrics: Metrics) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from paperbits.tournaments.meeting import Cost, Meeting, Pair, Starts, best_pairs
 
@@ -10,22 +10,15 @@ STREAK: Final = 2
 """After so many wins in a row, each match counts double, until one is not won."""
 
 
-class Gained(NamedTuple):
-    """What one match of a player brought."""
-
-    points: int
-    """2 for a win, 1 for a tie, 0 for a loss; twice that in a streak."""
-    won: bool
-
-
-def gains(player: int, meetings: Iterable[Meeting]) -> list[Gained]:
-    """What each finished match of a player brought, in the order given."""
+def gains(player: int, meetings: Iterable[Meeting]) -> list[int]:
+    """The points of each finished match of a player, in the order given: 2 for a win, 1 for a tie,
+    0 for a loss; twice that in a streak.
+    """
     found, row = [], 0
     for meeting in meetings:
         if player in meeting.players and meeting.result is not None:
-            doubled = row >= STREAK
             gained = meeting.gained(player)
-            found.append(Gained(gained * (2 if doubled else 1), won=gained > 1))
+            found.append(gained * (2 if row >= STREAK else 1))
             row = row + 1 if gained > 1 else 0
     return found
 
@@ -45,9 +38,7 @@ def pair_waiting(waiting: Sequence[int], meetings: Sequence[Meeting]) -> list[Pa
     for meeting in meetings:
         for player in meeting.players:
             last[player] = frozenset(meeting.players)
-    points = {
-        player: sum(gained.points for gained in gains(player, meetings)) for player in waiting
-    }
+    points = {player: sum(gains(player, meetings)) for player in waiting}
     since = {player: place for place, player in enumerate(waiting)}
     nobody = -1
 

@@ -100,19 +100,15 @@ def standings(kind: Kind, players: Iterable[int], meetings: Sequence[Meeting]) -
 class _Table:
     def __init__(self, kind: Kind, players: list[int], done: list[Meeting]) -> None:
         self.kind, self.done = kind, done
-        self.halves = half_points(players, done)
         self.of: dict[int, list[Meeting]] = {player: [] for player in players}
         for meeting in done:
             for player in meeting.players:
                 if player in self.of:
                     self.of[player].append(meeting)
         if kind == "arena":
-            self.gains = {player: gains(player, self.of[player]) for player in players}
-            self.points = {
-                player: float(sum(gain.points for gain in self.gains[player])) for player in players
-            }
+            self.points = {player: float(sum(gains(player, self.of[player]))) for player in players}
         else:
-            self.points = {player: half / 2 for player, half in self.halves.items()}
+            self.points = {player: half / 2 for player, half in half_points(players, done).items()}
 
     def value(self, name: TieBreak, player: int) -> float:
         """A tie-break that depends on this player's results only."""
@@ -165,7 +161,6 @@ class _Table:
             ahead_by = next(
                 (name for name, found in values.items() if found[player] != found[after]), None
             )
-        last = self.gains[player][-STREAK:] if self.kind == "arena" else []
         return Standing(
             player=player,
             place=place,
@@ -176,7 +171,7 @@ class _Table:
             losses=gained.count(0),
             breaks=tuple(found[player] for found in values.values()),
             ahead_by=ahead_by,
-            streak=len(last) == STREAK and all(gain.won for gain in last),
+            streak=self.kind == "arena" and gained[-STREAK:] == [2] * STREAK,
         )
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from paperbits.tournaments.meeting import Cost, Meeting, Pair, Starts, best_pairs, half_points
@@ -35,7 +35,21 @@ def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair
     met, starts = Counter(frozenset(meeting.players) for meeting in meetings), Starts(meetings)
     # Stable: the lot decides among equals.
     order = sorted(players, key=lambda player: -points[player])
-    cost = _costs(order, points, met, starts)
+    rank = {player: place for place, player in enumerate(order)}
+    equals = Counter(points.values())
+    lowest = min(points.values(), default=0)
+
+    def cost(one: int, other: int) -> Cost:
+        if other == _NOBODY:
+            byes = met[frozenset((one,))]
+            return byes**2, points[one] - lowest, 0, 0, 0, len(order) - rank[one]
+        apart = rank[other] - rank[one]
+        ideal = equals[points[one]] // 2 if points[one] == points[other] else 1
+        again = met[frozenset((one, other))] ** 2
+        gap = (points[one] - points[other]) ** 2
+        begins = starts.too_many(one, other)
+        return again, 0, begins, gap, starts.cost(one, other), (apart - ideal) ** 2
+
     everybody = [*order, _NOBODY] if len(order) % 2 else order
     pairs = best_pairs(everybody, cost)
     found: list[Pair] = []
@@ -45,33 +59,3 @@ def pair_round(players: Sequence[int], meetings: Sequence[Meeting]) -> list[Pair
         # If nothing else decides, the upper player of every other pair begins.
         found.append(starts.pair(*((one, other) if len(found) % 2 == 0 else (other, one))))
     return found + [Pair(one, None) for one, other in pairs if other == _NOBODY]
-
-
-def _costs(
-    order: Sequence[int],
-    points: Mapping[int, int],
-    met: Mapping[frozenset[int], int],
-    starts: Starts,
-) -> Callable[[int, int], Cost]:
-    """Return the function that tells how bad a pair is, by the wishes of ``pair_round``.
-
-    ``order``: the best first. ``met``: how often players have met; one alone had byes.
-    """
-    rank = {player: place for place, player in enumerate(order)}
-    half = {
-        player: sum(points[other] == points[player] for other in order) // 2 for player in order
-    }
-    lowest = min(points.values(), default=0)
-
-    def cost(one: int, other: int) -> Cost:
-        if other == _NOBODY:
-            byes = met[frozenset((one,))]
-            return byes**2, points[one] - lowest, 0, 0, 0, len(order) - rank[one]
-        apart = rank[other] - rank[one]
-        ideal = half[one] if points[one] == points[other] else 1
-        again = met[frozenset((one, other))] ** 2
-        gap = (points[one] - points[other]) ** 2
-        begins = starts.too_many(one, other)
-        return again, 0, begins, gap, starts.cost(one, other), (apart - ideal) ** 2
-
-    return cost

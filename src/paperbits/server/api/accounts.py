@@ -198,5 +198,5 @@ async def subscribe(
 @router.post("/push/end", status_code=204)
 async def end(asked: wire.PushEnd, person: PersonNeeded, push: PushHere) -> Response:
     """Send the reader no more messages through this browser."""
-    await push.unsubscribe(person.id, asked.address)
+    await push.store.unsubscribe(person.id, asked.address)
     return Response(status_code=204)

@@ -104,16 +104,22 @@ async def person_needed(person: PersonGiven) -> StoredPerson:
 PersonNeeded = Annotated[StoredPerson, Depends(person_needed)]
 
 
-async def asker_of(request: Request, person: PersonGiven) -> Asker | None:
+async def reader_of(person: PersonGiven) -> Asker | None:
+    """The person of the token or cookie as one who asks, or None."""
+    return None if person is None else as_person(person)
+
+
+ReaderGiven = Annotated[Asker | None, Depends(reader_of)]
+
+
+async def asker_of(request: Request, reader: ReaderGiven) -> Asker | None:
     """Who asks: the owner of the key, else the person of the token or cookie; None for an onlooker."""
     if token_in(request):
-        return None if person is None else as_person(person)
+        return reader
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     key = secret.strip() if scheme.lower() == "bearer" else ""
     key = key or request.query_params.get("key", "")
-    if key:
-        return by_key(key)
-    return None if person is None else as_person(person)
+    return by_key(key) if key else reader
 
 
 AskerGiven = Annotated[Asker | None, Depends(asker_of)]

@@ -10,8 +10,7 @@ from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import NotThereError
 from paperbits.ratings.glicko import Result, rating_history
 from paperbits.ratings.settlement import kind_of, unrated
-from paperbits.server.api.dependencies import Matches, PeopleHere, PersonGiven, part
-from paperbits.server.live.asker import as_person
+from paperbits.server.api.dependencies import Matches, PeopleHere, PersonGiven, ReaderGiven, part
 from paperbits.server.people.names import handle_of
 from paperbits.server.people.site_people import SitePeople
 from paperbits.server.ratings.shown import (
@@ -199,7 +198,6 @@ async def _history(
 
 
 async def _named(name: str, people: SitePeople) -> StoredPerson:
-    """Return the account or bot of this name. Raises NotThereError."""
     person = await people.store.by_handle(handle_of(name))
     if person is None:
         raise NotThereError("Nobody here has an account of this name.")
@@ -208,14 +206,14 @@ async def _named(name: str, people: SitePeople) -> StoredPerson:
 
 @router.post("/standings", response_model=wire.GameRatings)
 async def standings(
-    asked: inbound.RatingsRequest, matches: Matches, person: PersonGiven
+    asked: inbound.RatingsRequest, matches: Matches, reader: ReaderGiven
 ) -> Response:
     """Return the ratings of a person from these matches. An empty key stands for the reader.
 
     Matches that are unrated, unfinished or unknown here are ignored.
     """
     held = {match.id: match.key for match in asked.matches}
-    ended = await matches.ended(held, None if person is None else as_person(person))
+    ended = await matches.ended(held, reader)
     text = await matches.ask(lambda: wire.GameRatings(standings=_ratings(ended)).model_dump_json())
     return Response(text, media_type="application/json")
 

@@ -139,7 +139,6 @@ async def _person(
 
 
 async def _hello(socket: WebSocket, seconds: float) -> inbound.HelloMessage | None:
-    """Return the hello message. Otherwise close the socket and return None."""
     try:
         async with asyncio.timeout(seconds):
             message = messages.read(await socket.receive_text())

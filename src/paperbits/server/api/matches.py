@@ -16,11 +16,11 @@ from paperbits.server.api.dependencies import (
     AskerGiven,
     GlancesHere,
     Matches,
-    PersonGiven,
     PlansHere,
+    ReaderGiven,
 )
 from paperbits.server.clients import spend
-from paperbits.server.live.asker import Asker, as_person, by_key
+from paperbits.server.live.asker import Asker, by_key
 from paperbits.server.live.match import LiveMatch
 from paperbits.server.live.setup import invitation
 from paperbits.server.metrics import Metrics
@@ -30,7 +30,6 @@ from paperbits.server.wire.clocks import PlanLook, PlanLookRequest, PlanRequest,
 from paperbits.server.wire.people import InvitationCard, InvitationRequest
 from paperbits.server.wire.talk import SayRequest, Talk
 from paperbits.server.workers.shares import Shares
-from paperbits.store.people import StoredPerson
 
 router = APIRouter(prefix="/api")
 setting_up = Shares(32, 8)
@@ -66,45 +65,41 @@ async def _found(
 Found = Annotated[tuple[LiveMatch, Holder], Depends(_found)]
 
 
-def _asker(person: StoredPerson | None) -> Asker | None:
-    return None if person is None else as_person(person)
-
-
 def _json(text: str, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-async def _created(live: LiveMatch, key: str, person: StoredPerson | None) -> Response:
-    asker = by_key(key) if person is None else as_person(person)
-    created = Created(id=live.id, key=key, match=await live.state(live.holder(asker)))
+async def _created(live: LiveMatch, key: str, reader: Asker | None) -> Response:
+    holder = live.holder(reader or by_key(key))
+    created = Created(id=live.id, key=key, match=await live.state(holder))
     return _json(text_of(created), 201)
 
 
 @router.post("/matches", response_model=Created, status_code=201)
 async def create(
-    asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, person: PersonGiven
+    asked: inbound.NewMatch, matches: Matches, may_create: MayCreate, reader: ReaderGiven
 ) -> Response:
     """Set up a match."""
     async with may_create.turn():
-        return await _created(*await matches.create(asked, _asker(person)), person)
+        return await _created(*await matches.create(asked, reader), reader)
 
 
 @router.post("/records", response_model=Created, status_code=201)
 async def resume(
-    asked: inbound.RecordText, matches: Matches, may_create: MayCreate, person: PersonGiven
+    asked: inbound.RecordText, matches: Matches, may_create: MayCreate, reader: ReaderGiven
 ) -> Response:
     """Set up a match that continues from the end of a record."""
     async with may_create.turn():
-        return await _created(*await matches.resume(asked.text, _asker(person)), person)
+        return await _created(*await matches.resume(asked.text, reader), reader)
 
 
 @router.post("/matches/{match_id}/join", response_model=Created, status_code=201)
 async def join(
-    match_id: str, asked: inbound.Joining, matches: Matches, person: PersonGiven
+    match_id: str, asked: inbound.Joining, matches: Matches, reader: ReaderGiven
 ) -> Response:
     """Take an invited seat."""
     live = await matches.find(match_id)
-    return await _created(live, await matches.join(live, asked, _asker(person)), person)
+    return await _created(live, await matches.join(live, asked, reader), reader)
 
 
 @router.post("/matches/{match_id}/invitation", response_model=InvitationCard)
@@ -157,7 +152,7 @@ summing_up = Shares(8, 4)
 
 @router.post("/summaries", response_model=MatchSummaries)
 async def summaries(
-    asked: inbound.SummariesRequest, glances: GlancesHere, person: PersonGiven
+    asked: inbound.SummariesRequest, glances: GlancesHere, reader: ReaderGiven
 ) -> Response:
     """Summarise these matches, the last played first. An empty key stands for the reader.
 
@@ -165,7 +160,7 @@ async def summaries(
     """
     held = {match.id: match.key for match in asked.matches}
     async with summing_up.turn():
-        found = await glances.summaries(held, _asker(person))
+        found = await glances.summaries(held, reader)
     return _json(text_of(MatchSummaries(matches=found)))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import select
 from starlette.requests import HTTPConnection
 
 from paperbits.server.broker.topics import News, Room
@@ -16,7 +15,6 @@ from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.refusals import ScopeError, TooManyError, WrongTokenError
 from paperbits.store.database import Database
 from paperbits.store.people import DAY, StoredPerson
-from paperbits.store.schema.people import tokens
 from paperbits.store.tokens import (
     MOST_TOKENS,
     PREFIX,
@@ -110,7 +108,7 @@ class SiteTokens:
 
     def __init__(self, database: Database, people: SitePeople, news: News, limits: Limits) -> None:
         self.store = TokenStore(database)
-        self._database, self._people, self._news = database, people, news
+        self._people, self._news = people, news
         self._budgets = ClientBudgets(
             limits.program_requests_per_second, limits.program_requests_at_once
         )
@@ -175,11 +173,7 @@ class SiteTokens:
             await self.store.use(token.id)
 
     async def _render(self, topic: str) -> str:
-        wanted = select(tokens.c.id).where(tokens.c.person == topic.removeprefix(_TOPIC))
-        ids = await self._database.read(
-            lambda connection: list(connection.execute(wanted).scalars())
-        )
-        return json.dumps(ids)
+        return json.dumps([token.id for token in await self.store.of(topic.removeprefix(_TOPIC))])
 
 
 class _Watch:

@@ -118,10 +118,6 @@ class SitePush:
         await self._lookup.find(parsed(asked.address, anywhere=self.settings.anywhere))
         await self.store.subscribe(Subscription(person, asked.address, asked.key, asked.secret))
 
-    async def unsubscribe(self, person: str, address: str = "") -> None:
-        """Forget a subscription, or all of a person's. Raises StoreError."""
-        await self.store.unsubscribe(person, address)
-
     async def export(self, person: str) -> AsyncIterator[object]:
         """Yield a person's subscriptions, as values that JSON can hold."""
         for each in await self.store.of(person):

@@ -31,17 +31,11 @@ class Settling(Working):
         if kept.match.rated:
             await self.store.settle(kept.id)
 
-    async def catch_up(self, since: float = 0.0) -> int:
-        """Rate the matches since a time that were missed. Return how many."""
-        done = 0
-        while waiting := await self.store.unsettled(since, MOST):
+    async def _look(self) -> None:
+        """Rate the matches that were missed."""
+        began = time.time()
+        while waiting := await self.store.unsettled(self._since, MOST):
             settled = [await self.store.settle(match) for match in waiting]
-            done += sum(settled)
             if not any(settled):  # Another process rates them.
                 break
-        return done
-
-    async def _look(self) -> None:
-        began = time.time()
-        await self.catch_up(self._since)
         self._since = began - DAY  # Clocks of several machines differ, and matches change hands.

@@ -32,7 +32,7 @@ def site_of(connection: HTTPConnection) -> str:
 
 
 def tags(told: Told, site: str) -> str:
-    """Return the tags for the document's head: title, description, Open Graph, Twitter."""
+    """Return the tags for the document's head: title, description, Open Graph, which Twitter reads."""
     address = f"{site}/m/{told.id}"
     graph = {"og:title": told.title, "og:description": told.summary, "og:image": f"{address}.png"}
     cards = {"twitter:card": "summary_large_image"}
@@ -45,11 +45,6 @@ def tags(told: Told, site: str) -> str:
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
             "og:image:alt": f"The final board. {told.headline}",
-        }
-        cards |= {
-            "twitter:title": told.title,
-            "twitter:description": told.summary,
-            "twitter:image": f"{address}.png",
         }
         more = [
             f'<meta name="description" content="{escaped(told.summary)}" />',
