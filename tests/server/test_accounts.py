@@ -90,13 +90,28 @@ async def test_signing_out_here_and_everywhere(client, other):
     assert await who(client) == await who(other)  # The cookie is written again for this session.
     assert (await client.ask("me/sign-out", {}))["person"] is None
     assert await who(client) is None
+    async with browser(client) as stolen:
+        told = await stolen.ask("me", headers={"Cookie": f"paperbits={cookie}"})
+        assert told == {"person": None}
     assert (await who(other))["name"] == "Ada"
     await other.ask("me/sign-out", {"everywhere": True})
     assert await who(other) is None
-    async with browser(client) as stolen:
-        assert (await stolen.ask("me", headers={"Cookie": f"paperbits={cookie}"})) == {
-            "person": None
-        }
+
+
+async def test_open_pages_are_told_when_cookies_end(client):
+    told, new = [], "eight loud rulers"
+
+    async def tell(person):
+        told.append(person)
+
+    client.site.accounts.on_sign_out.append(tell)
+    person, _ = await account(client)
+    assert told == []  # A guest who becomes an account is not signed out.
+    await client.ask("me/passphrase", {"old": PASSPHRASE, "new": new})
+    await client.ask("me/sign-out", {"everywhere": True})
+    await said(sign_in(client, passphrase=new))
+    await client.ask("me/delete", {"passphrase": new})
+    assert told == [person["id"]] * 3
 
 
 async def test_a_changed_passphrase_ends_other_cookies(client, other):

@@ -79,7 +79,7 @@ async def test_only_their_owner_sees_lines(site):
     assert answer.json()["plans"] == []
 
 
-async def test_wrong_lines_are_refused_in_a_sentence(site):
+async def test_wrong_lines_are_refused_in_a_sentence(site, monkeypatch):
     match, ada, bob = await site.friends(clock="3d")
     await play(site.client, match, ada, 0, "a1")
     for key, version, line, status, sentence in (
@@ -95,6 +95,9 @@ async def test_wrong_lines_are_refused_in_a_sentence(site):
     )
     assert answer.status_code == 403
     assert await plans(site, match, ada) == []
+    monkeypatch.setattr("paperbits.server.plans.MOST_LINES", 1)
+    assert (await kept(site, match, ada, 1, "b1", "c1")).status_code == 201
+    assert "remove one first" in (await kept(site, match, ada, 1, "b2", "c2")).text
     other, key, _ = await site.friends(clock="5+3")
     await play(site.client, other, key, 0, "a1")
     assert "days for each move" in (await kept(site, other, key, 1, "b1", "c1")).text

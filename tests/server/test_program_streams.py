@@ -2,14 +2,12 @@
 
 import json
 import socket
-import threading
 from contextlib import closing
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from changing import change_at
-from programs import guest, token_of
+from programs import Listener, guest, token_of
 from served import ended, served, until
 from site_help import bearer
 from websockets.sync.client import connect
@@ -24,50 +22,6 @@ def server(tmp_path_factory):
     data = tmp_path_factory.mktemp("data") / "matches.sqlite"
     with served(data, limits=LIMITS) as running:
         yield running
-
-
-class Listener:
-    """A stream that is read in a thread of its own."""
-
-    def __init__(self, server, token, path):
-        self.lines, self.begun, self.ended = [], threading.Event(), threading.Event()
-        self._news = threading.Condition()
-        self._address, self._token = f"{server.address}{path}", token
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self):
-        try:
-            with httpx.stream(
-                "GET", self._address, headers=bearer(self._token), timeout=60
-            ) as answer:
-                self.begun.set()
-                for line in answer.iter_lines():
-                    self._add(line)
-        except httpx.HTTPError:
-            pass
-        self.ended.set()
-        self._add(None)
-
-    def _add(self, line):
-        with self._news:
-            self.lines.append(line)
-            self._news.notify_all()
-
-    def hear(self, kind, seconds=120):
-        """The first line of a kind that has not been heard."""
-        with self._news:
-            assert self._news.wait_for(lambda: self._first(kind) is not None, seconds), self.lines
-            found = self._first(kind)
-            self.lines[: found + 1] = []
-            return self.last
-
-    def _first(self, kind):
-        for number, line in enumerate(self.lines):
-            said = json.loads(line) if line else {}
-            if (said.get("type", "") if line != "" else "heartbeat") == kind:
-                self.last = said
-                return number
-        return None
 
 
 def friends(server, stack):

@@ -12,7 +12,6 @@ from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.levels import level_of
 from paperbits.ratings.glicko import Result, rating_of
 from paperbits.store.schema.matches import matches
-from paperbits.store.sqlite import SqliteLog
 from paperbits.store.temporary import TemporaryLog
 
 GAME = "palindromic-rows-columns"
@@ -168,36 +167,3 @@ async def test_a_match_with_a_wrong_key_is_refused(client):
         {"matches": [{"id": match, "key": key}] * 1_001},
     ):
         await client.refused(400, "bad-request", "standings", bad)
-
-
-async def test_a_match_played_to_its_end_counts_by_its_winners(client):
-    match, key, state = await rated(client, "binary-primes", {})
-    while not state["over"]:
-        if state["your_turn"]:
-            move = next(
-                choice["move"] for choice in state["view"]["hand"]["choices"] if choice["move"]
-            )
-            state = (await play(client, match, key, state["version"], move)).json()
-        else:
-            await asyncio.sleep(0.01)  # The site runs in this loop, too.
-            state = await look(client, match, key)
-    person = next(seat["player"] for seat in state["seats"] if seat["yours"])
-    answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
-    (found,) = answer.json()["standings"]
-    assert found["matches"][0]["result"] == (person in state["winners"]) / len(state["winners"])
-
-
-async def test_a_rated_match_stays_rated_and_its_result_certain_after_a_restart(tmp_path):
-    path = tmp_path / "matches.sqlite"
-    async with site(SqliteLog(path)) as client:
-        match, key, _ = await rated(client)
-    async with site(SqliteLog(path)) as client:
-        assert (await look(client, match, key))["computer_rating"] == level_of(
-            find(GAME), "casual"
-        ).elo
-        await resigned(client, match, key)
-    async with site(SqliteLog(path)) as client:
-        state = await look(client, match, key)
-        assert (state["over"], state["reason"][-9:]) == (True, "resigned.")
-        answer = await client.post("/api/standings", json={"matches": [{"id": match, "key": key}]})
-        assert [each["result"] for each in answer.json()["standings"][0]["matches"]] == [0.0]

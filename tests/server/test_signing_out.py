@@ -15,8 +15,6 @@ from paperbits.server.people.site_people import SitePeople
 from paperbits.store.people import MOST_ENDED, PeopleStore, new_person
 from paperbits.store.temporary import TemporaryLog
 
-PASSPHRASE = "seven quiet pencils"
-
 
 @pytest.fixture(scope="module")
 def servers(postgres):
@@ -83,34 +81,6 @@ def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(serve
     stay[1].say(type="leave", topics=["me"])
     stay[1].say(type="follow", topics=["me"])
     stay[1].hear("news")  # Another person's page is still open.
-
-
-def test_a_new_passphrase_closes_pages_and_deleting_oneself_too(servers, opened):
-    one, two = servers
-    guest = cookie(one.client.post("/api/me", json={"name": "Ada"}))
-    one.client.cookies.clear()
-    made = one.client.post(
-        "/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE}, headers=guest
-    )
-    account = cookie(made)
-    one.client.cookies.clear()
-    page = opened(two, "/api/live", account)
-    page.say(type="follow", topics=["me"])
-    page.hear("news")
-    changed = one.client.post(
-        "/api/me/passphrase", json={"old": PASSPHRASE, "new": "eight loud rulers"}, headers=account
-    )
-    again = cookie(changed)
-    one.client.cookies.clear()
-    assert ended(page) == (SIGNED_OUT, WHY)
-    page = opened(two, "/api/live", again)
-    page.say(type="follow", topics=["me"])
-    page.hear("news")
-    gone = one.client.post(
-        "/api/me/delete", json={"passphrase": "eight loud rulers"}, headers=again
-    )
-    assert gone.status_code == 200
-    assert ended(page) == (SIGNED_OUT, WHY)
 
 
 # What a broker may lose.
@@ -203,13 +173,3 @@ async def test_one_session_ends_by_itself_in_all_processes(two):
     assert (await store.find(person.id)).ended == frozenset()
     await one.end(person.id)
     await until(second.is_set)
-
-
-async def test_a_guest_whose_matches_go_to_an_account_is_not_signed_out(client):
-    await client.post("/api/me", json={"name": "Ada"})
-    site_ = client.site
-    told = []
-    site_.accounts.on_sign_out.append(told.append)
-    made = await client.post("/api/me/account", json={"name": "Ada", "passphrase": PASSPHRASE})
-    assert made.status_code == 201
-    assert told == []

@@ -47,45 +47,6 @@ async def test_an_account_enters_under_its_own_name_and_a_guest_under_any():
         assert [player["name"] for player in state["players"]] == ["Ms Miller", "Benedikt"]
 
 
-async def test_a_match_is_played_by_those_who_are_paired():
-    async with people("Ann", "Ben") as (_, (ann, ben)):
-        tournament = await entered(ann, [ann, ben], kind="round-robin")
-        pairing = (await ann.ask(f"/{tournament}/start", {}))["pairings"][0]
-        match = (await ann.client.get(f"/api/matches/{pairing['match']}")).json()
-        assert [seat["name"] for seat in match["seats"]] in (["Ann", "Ben"], ["Ben", "Ann"])
-        assert [seat["yours"] for seat in match["seats"]].count(True) == 1
-        order = [ann, ben] if match["seats"][0]["yours"] else [ben, ann]
-        for version, square in enumerate(("a1", "b1", "a2", "b2")):
-            asked = {"version": version, "move": square}
-            answer = await change(order[version % 2].client, pairing["match"], "move", **asked)
-            if answer.json()["over"]:
-                break
-        state = await ann.until(tournament, lambda state: state["status"] == "over")
-        assert state["pairings"][0]["how"] == "played"
-
-
-async def test_an_arena_pairs_again_and_ends_when_the_host_says_so():
-    async with people("Ann", "Ben", "Cid") as (_, everybody):
-        host = everybody[0]
-        tournament = await entered(host, everybody, kind="arena", minutes=5)
-        state = await host.ask(f"/{tournament}/start", {})
-        assert state["ends"] == state["begun"] + 300
-        assert len(state["pairings"]) == 1
-        await resigned(state, everybody)
-        state = await host.until(
-            tournament, lambda state: len(state["pairings"]) == 2 and ready(1)(state)
-        )
-        await resigned(state, everybody)
-        await host.until(tournament, lambda state: len(state["pairings"]) == 3 and ready(1)(state))
-        state = await host.ask(f"/{tournament}/end", {})
-        assert [pairing["how"] for pairing in state["pairings"]] == [
-            "played",
-            "played",
-            "unfinished",
-        ]
-        assert standing(state)[0][2] in (2, 4)
-
-
 async def test_the_host_settles_a_match_and_that_ends_it():
     async with people("Ann", "Ben") as (_, (ann, ben)):
         tournament = await entered(ann, [ann, ben], kind="round-robin", twice=True)

@@ -243,31 +243,21 @@ async def test_a_closed_store_reports_that_it_is_closed(opened):
 async def test_what_is_known_after_an_entry_is_stored_with_it(log):
     await log.create(replace(MATCH, clock="5+3", rated=True, tournament="t1"), After(turn=1))
 
-    def known(connection):
-        return tuple(
-            connection.execute(
-                select(matches.c.turn, matches.c.over, matches.c.outcome, matches.c.deadline)
-            ).one()
-        )
+    now = select(matches.c.turn, matches.c.over, matches.c.outcome, matches.c.deadline)
+
+    async def known(asked=now):
+        return await log.database.read(lambda connection: tuple(connection.execute(asked).one()))
 
     found = await log.load("m1")
     assert (found.clock, found.rated, found.tournament) == ("5+3", True, "t1")
-    assert await log.database.read(known) == (1, False, None, None)
+    assert await known() == (1, False, None, None)
     await log.append("m1", 1, "b1", After(turn=0, deadline=9.5))
-    assert await log.database.read(known) == (0, False, None, 9.5)
+    assert await known() == (0, False, None, 9.5)
     await log.append("m1", 2, "c1", After(over=True, outcome="{}"))
-    assert await log.database.read(known) == (None, True, "{}", None)
-    ended = await log.database.read(
-        lambda connection: connection.execute(select(matches.c.ended)).scalar()
-    )
+    assert await known() == (None, True, "{}", None)
+    ended = await known(select(matches.c.ended))
     await log.append("m1", 3, "offer rematch 1", After(over=True, outcome="{}"))
-    assert (
-        await log.database.read(
-            lambda connection: connection.execute(select(matches.c.ended)).scalar()
-        )
-        == ended
-        > 0
-    )
+    assert await known(select(matches.c.ended)) == ended > (0,)
 
 
 async def test_a_change_of_the_database_is_kept_whole_or_not_at_all(log):

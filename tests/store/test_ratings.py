@@ -19,7 +19,6 @@ from paperbits.store.postgres_log import PostgresLog
 from paperbits.store.ratings import RatingStore
 from paperbits.store.schema.matches import seats
 from paperbits.store.schema.tournaments import rating_changes
-from paperbits.store.sqlite import SqliteLog
 
 SETTLER = Path(__file__).parent.parent / "support" / "settler.py"
 NOW = 1_000_000_000.0
@@ -277,27 +276,5 @@ async def test_several_processes_and_kills_rate_each_match_once(url):
     codes = [_ended(process) for process in processes]
     assert codes[2:] == [0, 0]
     assert set(codes[:2]) <= {-9, 0}  # One may have come to its end before it was killed.
-    await _certain(log, store, 60)
-    await log.close()
-
-
-async def test_a_file_is_rated_exactly_in_spite_of_kills(tmp_path):
-    path = tmp_path / "matches.sqlite"
-    log = SqliteLog(path)
-    await arrive(log, "ann", "bob", "cem", "dan")
-    await _matches(log, 60)
-    await log.close()
-    for turn in range(3):
-        process = _settler(path)
-        process.stdin.write("go\n")
-        process.stdin.flush()
-        await asyncio.sleep(0.02 + 0.02 * turn)
-        process.kill()
-        _ended(process)
-    log = SqliteLog(path)
-    store = RatingStore(log.database)
-    while waiting := await store.unsettled():
-        for match in waiting:
-            assert await store.settle(match)
     await _certain(log, store, 60)
     await log.close()

@@ -102,25 +102,6 @@ async def test_of_people_who_accept_at_once_one_gets_the_place(opened, log):
             await each.close()
 
 
-async def test_people_who_look_for_each_other_at_once_are_paired(opened, log):
-    names = [f"p{number}" for number in range(10)]
-    await arrive(log, *names)
-    logs = [log, opened()] if isinstance(log, PostgresLog) else [log]
-    stores = [SeekStore(each.database) for each in logs]
-    try:
-        asked = [
-            stores[k % len(stores)].pair(seek(name, name), [PLEXUS]) for k, name in enumerate(names)
-        ]
-        sat = [answer.seek for answer in await asyncio.gather(*asked)]
-        assert sum(each.complete is not None for each in sat) == 5
-        complete = await stores[0].complete_ones(NOW)
-        assert sorted(person for each in complete for person in each.seated) == sorted(names)
-        assert await stores[0].listed("", NOW, 10) == ([], 0, 0)
-    finally:
-        for each in logs[1:]:
-            await each.close()
-
-
 async def test_refusals_change_nothing(store):
     await store.post(seek("s", low=1100, high=1100))
     await store.post(seek("private", whom="cy"))

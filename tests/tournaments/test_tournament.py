@@ -96,19 +96,6 @@ def test_who_has_withdrawn_from_a_round_robin_gives_their_matches_away():
     assert not any(tournament.match_of(pairing) for pairing in walkovers)
 
 
-def test_a_round_robin_that_all_but_one_leave_ends():
-    tournament = opened(*"abcd", kind="round-robin").start(50.0)
-    for number in (0, 1, 2):
-        tournament = tournament.withdraw(number)
-    assert settled(tournament).status == "over"
-
-
-def test_a_swiss_that_all_but_one_leave_ends():
-    tournament = settled(opened(*"abc").start(50.0).withdraw(0).withdraw(1))
-    assert tournament.status == "over"
-    assert tournament.round == 1
-
-
 def test_a_computer_fills_a_gap_and_rests_otherwise():
     odd = opened(*"abc").add_computer("casual", "Casual", 5.0).start(50.0)
     assert all(pairing.second is not None for pairing in odd.pairings)
