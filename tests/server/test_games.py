@@ -77,11 +77,8 @@ async def test_constant_answers_are_cached_and_revalidated(client):
 
 async def test_the_board_before_the_first_move(client):
     board = await client.ask("games/binary-number-scrabble/board")
-    assert (board["kind"], len(board["rows"]), board["rows"][7][7]["kind"]) == (
-        "tiles",
-        15,
-        "centre",
-    )
+    assert (board["kind"], len(board["rows"])) == ("tiles", 15)
+    assert board["rows"][7][7]["kind"] == "centre"
     await client.ask("games/nothing/board", status=404)
 
 
