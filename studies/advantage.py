@@ -20,7 +20,7 @@ from paperbits.lab.errors import StudyError
 from paperbits.lab.report import shown
 from paperbits.lab.statistics import CONFIDENCE, Estimate, holm
 from studies.command import ends_well, options_of
-from studies.drawing import dots
+from studies.drawing import dots, in_percent
 
 SUMMARY: Final = "summary.json"
 
@@ -120,19 +120,17 @@ def plot(setups: Sequence[Found], file: Path) -> None:
     players = dict.fromkeys(setup["players"][0] for setup in setups)
     marks = {
         player: [
-            (name, _percent(line[player]["measures"]["first"]) if player in line else nothing)
+            (
+                name,
+                in_percent(Estimate(**line[player]["measures"]["first"]))
+                if player in line
+                else nothing,
+            )
             for name, line in lines.items()
         ]
         for player in players
     }
     dots(file, marks, "Player 1 wins, % (a tie is half)", even=50)
-
-
-def _percent(found: Found) -> Estimate:
-    value, low, high = (
-        None if found[end] is None else 100 * found[end] for end in ("value", "low", "high")
-    )
-    return Estimate(value, low, high, found["count"])
 
 
 @ends_well

@@ -28,6 +28,7 @@ from paperbits.engines.chances import FILE, features
 from paperbits.search.monte_carlo import MonteCarlo
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import outcome_of
+from studies import regression
 from studies.command import options_of
 
 SAMPLES: Final = Path("studies/calibration.csv")
@@ -53,7 +54,6 @@ RIDGE: Final = 10.0
 
 AS_IT_IS: Final = (0.0, 1.0, 0.0)
 
-STEPS: Final = 30
 TAIL: Final = 0.05
 """Share of the moves with a narrow interval whose result may lie outside it."""
 
@@ -165,14 +165,8 @@ def fit(rows: list[Row], usual: Sequence[float] = AS_IT_IS, ridge: float = 1.0) 
     The ridge draws them to the usual ones: for all games together to those that leave a share as it
     is, for one game to those of all games.
     """
-    inputs = np.array([features(row.share, row.tried) for row in rows])
     results = np.array([row.result for row in rows])
-    weights = np.array(usual)
-    for _ in range(STEPS):
-        called = 1 / (1 + np.exp(-inputs @ weights))
-        slope = inputs.T @ (results - called) - ridge * (weights - np.array(usual))
-        curve = (inputs * (called * (1 - called))[:, None]).T @ inputs + ridge * np.eye(3)
-        weights = weights + np.linalg.solve(curve, slope)
+    weights = regression.fitted(inputs(rows), results, ridge, np.array(usual))
     return [round(float(weight), 4) for weight in weights]
 
 
@@ -182,10 +176,9 @@ def fit_game(rows: list[Row], game: str) -> list[float]:
     return fit(own, fit(rows), RIDGE) if own else fit(rows)
 
 
-def called(rows: list[Row], weights: list[float]) -> Any:
-    """Return the calibrated chances of rows."""
-    inputs = np.array([features(row.share, row.tried) for row in rows])
-    return 1 / (1 + np.exp(-inputs @ np.array(weights)))
+def inputs(rows: list[Row]) -> Any:
+    """Return what the chances of rows are worked out from."""
+    return np.array([features(row.share, row.tried) for row in rows])
 
 
 def held_out(rows: list[Row]) -> Any:
@@ -197,7 +190,7 @@ def held_out(rows: list[Row]) -> Any:
             weights = fit_game(inside, game)
             for place, row in enumerate(rows):
                 if row.game == game and row.position % FOLDS == fold:
-                    chances[place] = called([row], weights)[0]
+                    (chances[place],) = regression.chances(inputs([row]), np.array(weights))
     return chances
 
 

@@ -10,6 +10,13 @@ Row = tuple[str, Estimate]
 """A name, and a value with its interval."""
 
 
+def in_percent(found: Estimate) -> Estimate:
+    """Return a share times 100."""
+    ends = (found.value, found.low, found.high)
+    value, low, high = (None if each is None else 100 * each for each in ends)
+    return Estimate(value, low, high, found.count)
+
+
 def dots(
     file: Path, series: Mapping[str, Sequence[Row]], label: str, even: float | None = None
 ) -> None:

@@ -15,11 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
-from rich.console import Console
-from rich.progress import Progress
 
-from paperbits import find
 from paperbits.games.binary_number_scrabble.engine.chances import (
     FILE,
     KNOTS,
@@ -29,16 +25,16 @@ from paperbits.games.binary_number_scrabble.engine.chances import (
     unseen_blanks,
 )
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.lab.figures import COLOURS, SVG, sheets
+from studies import regression
 from studies.command import options_of
+from studies.regression import Floats
+from studies.tiles.matches import begun, counting, lead
 
-Rows = npt.NDArray[np.float64]
+Rows = Floats
 """(positions, 4): the mover's lead, tiles left, unseen blanks, and 1, 0.5 or 0 for how it ended."""
 
-RIDGE: Final = 1.0
-STEPS: Final = 40
 BINS: Final = 10
 RESAMPLES: Final = 1_000
 SCALE: Final = 20.0
@@ -47,23 +43,15 @@ SCALE: Final = 20.0
 
 def observe(seed: Sequence[int]) -> Rows:
     """Play a match. Returns the rows of its positions."""
-    position = find("binary-number-scrabble").new(
-        seed=int(np.random.default_rng(list(seed)).integers(1 << 40))
-    )
-    assert isinstance(position, TilePosition)
+    position = begun(int(np.random.default_rng(list(seed)).integers(1 << 40)))
     rows, movers = [], []
     while position.turn is not None:
-        scores, mover = position.scores(), position.turn
-        rows.append(
-            [scores[mover] - scores[1 - mover], tiles_left(position), unseen_blanks(position), 0.0]
-        )
-        movers.append(mover)
+        ahead = lead(position, position.turn)
+        rows.append([ahead, tiles_left(position), unseen_blanks(position)])
+        movers.append(position.turn)
         position.push(ranked(position).text(0))
-    last = position.scores()
-    for row, mover in zip(rows, movers, strict=True):
-        margin = last[mover] - last[1 - mover]
-        row[3] = 0.5 if margin == 0 else float(margin > 0)
-    return np.array(rows, np.float64)
+    won = [0.5 + 0.5 * np.sign(lead(position, mover)) for mover in movers]
+    return np.column_stack([np.array(rows, float), won])
 
 
 def fitted(rows: Rows) -> Curve:
@@ -71,33 +59,16 @@ def fitted(rows: Rows) -> Curve:
     lead, left, blanks, won = rows.T
     hats = np.stack([np.interp(left, KNOTS, row) for row in np.eye(len(KNOTS))], axis=1)
     share = 0.0
-    for _ in range(3):  # The share of a blank multiplies the slope: the two are fitted in turn.
-        columns = np.concatenate(
-            [hats, hats * (lead * (1 + share * blanks) / SCALE)[:, None]], axis=1
-        )
-        numbers = _logistic(columns, won)
-        slope = numbers[len(KNOTS) :]
-        base = columns @ numbers
-        extra = (hats @ slope) * lead * blanks / SCALE
-        share = float(np.clip(share + _logistic(extra[:, None], won, base)[0], -0.3, 0.3))
-    columns = np.concatenate([hats, hats * (lead * (1 + share * blanks) / SCALE)[:, None]], axis=1)
-    numbers = _logistic(columns, won)
-    return Curve(tuple(numbers[: len(KNOTS)]), tuple(numbers[len(KNOTS) :] / SCALE), share)
-
-
-def _logistic(columns: Rows, won: Rows, offset: Rows | float = 0.0) -> Rows:
-    numbers = np.zeros(columns.shape[1])
-    for _ in range(STEPS):
-        found = 1 / (1 + np.exp(-np.clip(columns @ numbers + offset, -40, 40)))
-        weight = np.maximum(found * (1 - found), 1e-9)
-        step = np.linalg.solve(
-            (columns * weight[:, None]).T @ columns + RIDGE * np.eye(len(numbers)),
-            columns.T @ (won - found) - RIDGE * numbers,
-        )
-        numbers = numbers + step
-        if np.abs(step).max() < 1e-9:
-            break
-    return numbers
+    for last in (False, False, False, True):  # A blank's share multiplies the slope: fit in turn.
+        steep = (lead * (1 + share * blanks) / SCALE)[:, None]
+        columns = np.concatenate([hats, hats * steep], axis=1)
+        numbers = regression.fitted(columns, won)
+        middle, slope = np.split(numbers, 2)
+        if not last:
+            extra = ((hats @ slope) * lead * blanks / SCALE)[:, None]
+            more = regression.fitted(extra, won, offset=columns @ numbers)
+            share = float(np.clip(share + more[0], -0.3, 0.3))
+    return Curve(tuple(middle), tuple(slope / SCALE), share)
 
 
 def called(rows: Rows, curve: Curve) -> Rows:
@@ -168,15 +139,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="put the curve where reviews read it")
     parser.add_argument("--plot", type=Path, help="draw the calibration here, as SVG")
     options = parser.parse_args(arguments)
-    with Progress(console=Console(stderr=True)) as progress:
-        task = progress.add_task("Matches", total=options.matches)
-        matches = []
-        with workplace(options.workers, options.cluster) as place:
-            for rows in place.in_order(
-                observe, [[options.seed, number] for number in range(options.matches)]
-            ):
-                matches.append(rows)
-                progress.advance(task)
+    matches, seeds = [], [[options.seed, number] for number in range(options.matches)]
+    with (
+        counting(options.matches) as tell,
+        workplace(options.workers, options.cluster) as place,
+    ):
+        for rows in place.in_order(observe, seeds):
+            matches.append(rows)
+            tell()
     half = len(matches) // 2
     curve = fitted(np.concatenate(matches[:half]))
     found = calibration(matches[half:], curve)

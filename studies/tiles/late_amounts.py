@@ -15,9 +15,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from paperbits import find
 from paperbits.core.engine.levels import level_of
-from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import endings, levels
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.engine.review import TileJudge
@@ -25,6 +23,7 @@ from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import RACK
 from paperbits.lab.statistics import mean
 from studies.command import options_of
+from studies.tiles.matches import begun, dealt, lead
 
 PLAYERS: Final = ("attentive", "greedy")
 """The levels whose plies are judged. They change seats from match to match."""
@@ -49,31 +48,13 @@ class Checked(NamedTuple):
 
 def late_plies(seed: int) -> Iterator[tuple[TilePosition, str]]:
     """Play a match; yield the positions before its late plies, each with the move made."""
-    card = find("binary-number-scrabble")
-    position = card.new(seed=seed)
-    assert isinstance(position, TilePosition)
-    seats = [level_of(card, name) for name in (PLAYERS if seed % 2 else PLAYERS[::-1])]
+    position = begun(seed)
+    seats = [level_of(position.card, name) for name in (PLAYERS if seed % 2 else PLAYERS[::-1])]
     while position.turn is not None:
         move = levels.choose(position, seats[position.turn], seed, None, None).move
         if len(position.bag) <= LATE:
             yield position.copy(), move
         position.push(move)
-
-
-def dealt(position: TilePosition, deals: int, seed: int) -> Iterator[TilePosition]:
-    """Yield the position with the tiles that its player does not see dealt anew."""
-    assert position.turn is not None
-    chance, unseen = np.random.default_rng(seed), position.unseen(position.turn)
-    tiles = np.repeat(np.arange(len(unseen)), unseen)
-    other = 1 - position.turn
-    held = int(position.racks[other].sum())
-    for deal in range(deals):
-        order = chance.permutation(tiles)
-        again = position.copy()
-        again.racks = list(position.racks)
-        again.racks[other] = np.bincount(order[:held], minlength=len(unseen))
-        again.bag = ShuffledBag(order[held:].tolist(), seed + deal, len(unseen))
-        yield again
 
 
 def margin_of(position: TilePosition, player: int) -> int:
@@ -83,8 +64,7 @@ def margin_of(position: TilePosition, player: int) -> int:
             position.push(endings.solve(position, PROVING).outlooks[0].move)
         else:
             position.push(ranked(position).text(0))
-    scores = position.scores()
-    return int(scores[player] - scores[1 - player])
+    return lead(position, player)
 
 
 def real_amount(
@@ -92,9 +72,10 @@ def real_amount(
 ) -> tuple[float, float]:
     """Return how much more the better move brings than the one made, and its standard error."""
     assert position.turn is not None
-    found = []
-    for again in dealt(position, deals if len(position.bag) else 1, seed):
-        margins = []
+    found, chance, unseen = [], np.random.default_rng(seed), position.unseen(position.turn)
+    tiles = np.repeat(np.arange(len(unseen)), unseen)
+    for deal in range(deals if len(position.bag) else 1):
+        again, margins = dealt(position, chance.permutation(tiles), seed + deal), []
         for move in (better, made):
             after = again.copy()
             after.push(move)
@@ -129,10 +110,7 @@ def summed_up(rows: list[Checked]) -> str:
     """
     over = [row.stated - row.real for row in rows]
     more = mean(over)
-    stated, real = (
-        float(np.mean([row.stated for row in rows])),
-        float(np.mean([row.real for row in rows])),
-    )
+    stated, real = (float(np.mean(each)) for each in list(zip(*rows, strict=True))[1:3])
     known = more.low is not None and more.high is not None
     between = f" ({more.low:.1f} to {more.high:.1f})" if known else ""
     off = float(np.mean([(row.stated - row.real) ** 2 - row.error**2 for row in rows]))
@@ -154,12 +132,12 @@ def main(arguments: list[str] | None = None) -> None:
             f"{row.bag:2} in the bag: stated {row.stated:5.1f}, played on {row.real:6.1f}",
             flush=True,
         )
-    for title, some in (
-        ("bag empty", [row for row in rows if not row.bag]),
-        (f"1 to {RACK} tiles in the bag", [row for row in rows if 1 <= row.bag <= RACK]),
-        (f"{RACK + 1} to {LATE} tiles in the bag", [row for row in rows if row.bag > RACK]),
+    for title, least, most in (
+        ("bag empty", 0, 0),
+        (f"1 to {RACK} tiles in the bag", 1, RACK),
+        (f"{RACK + 1} to {LATE} tiles in the bag", RACK + 1, LATE),
     ):
-        if some:
+        if some := [row for row in rows if least <= row.bag <= most]:
             print(f"{title}: {summed_up(some)}")
     print(summed_up(rows))
 

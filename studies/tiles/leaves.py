@@ -19,10 +19,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from rich.console import Console
-from rich.progress import Progress
 
-from paperbits import find
 from paperbits.games.binary_number_scrabble.engine.equity import Moves, ranked
 from paperbits.games.binary_number_scrabble.engine.leaves import (
     FILE,
@@ -33,11 +30,11 @@ from paperbits.games.binary_number_scrabble.engine.leaves import (
     empty,
     mixture,
 )
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.simulation.state import COPIES, MIXTURES
 from paperbits.games.binary_number_scrabble.tiles import ANY, RACK, SYMBOLS
 from paperbits.lab.cluster import Workplace, add_options, workplace
 from studies.command import options_of
+from studies.tiles.matches import begun, counting
 
 RIDGE: Final = 25.0
 """The weight of the ridge penalty, in observations."""
@@ -70,8 +67,7 @@ def observe(seed: list[int], table: LeaveTable) -> tuple[Integers, Floats]:
     Returns the leaves while exchanges were possible, and the equity of the same player's next turn.
     """
     rng = np.random.default_rng(seed)
-    position = find("binary-number-scrabble").new(seed=int(rng.integers(1 << 40)))
-    assert isinstance(position, TilePosition)
+    position = begun(int(rng.integers(1 << 40)))
     waiting: dict[int, Integers] = {}
     kept, promised = [], []
     while position.turn is not None:
@@ -186,12 +182,11 @@ def main(arguments: list[str] | None = None) -> None:
     add_options(parser)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(arguments)
-    with Progress(console=Console(stderr=True)) as progress:
-        task = progress.add_task("Matches", total=options.rounds * options.matches)
-        with workplace(options.workers, options.cluster) as place:
-            table = learn(
-                options.rounds, options.matches, options.seed, place, lambda: progress.advance(task)
-            )
+    with (
+        counting(options.rounds * options.matches) as tell,
+        workplace(options.workers, options.cluster) as place,
+    ):
+        table = learn(options.rounds, options.matches, options.seed, place, tell)
     size = f"--rounds {options.rounds} --matches {options.matches} --seed {options.seed}"
     text = written(table, f"python -m studies.tiles.leaves {size} --write")
     if options.write:

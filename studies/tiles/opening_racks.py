@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from paperbits import find
 from paperbits.games.binary_number_scrabble.bag import tile_set
 from paperbits.games.binary_number_scrabble.board import empty_board
 from paperbits.games.binary_number_scrabble.engine.levels import new_tiles
@@ -28,6 +27,7 @@ from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, FACES, NOT
 from paperbits.lab.statistics import Estimate
 from studies.command import options_of
 from studies.drawing import Row, dots
+from studies.tiles.matches import begun
 
 Rack = tuple[int, ...]
 """Counts of tiles, as on a position's racks."""
@@ -198,9 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
     whole = sum(chances.values(), Fraction())
     print(f"no play: {whole.numerator}/{whole.denominator} = {100 * float(whole):.4f}%", flush=True)
-    position = find("binary-number-scrabble").new()
-    assert isinstance(position, TilePosition)
-    table = Table(position, asked.blanks)
+    table = Table(begun(), asked.blanks)
     print(told(table))
     if asked.plot:
         rows: list[Row] = []

@@ -22,16 +22,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from paperbits import choose, find
-from paperbits.games.binary_number_scrabble.bag import ShuffledBag
+from paperbits import choose
 from paperbits.games.binary_number_scrabble.engine.equity import ranked, shortlist
 from paperbits.games.binary_number_scrabble.generator import best_play
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.lab import statistics
 from paperbits.lab.cluster import add_options, workplace
 from studies.command import options_of
-from studies.drawing import Row, dots
-from studies.tiles.worth import in_percent, percent, points
+from studies.drawing import Row, dots, in_percent
+from studies.tiles.matches import begun, dealt, lead
+from studies.tiles.worth import percent, points
 
 WORLDS: Final = 4
 CANDIDATES: Final = 8
@@ -58,22 +58,14 @@ class Pair(NamedTuple):
 
 def world(position: TilePosition, sees: str, rng: np.random.Generator) -> TilePosition:
     """Return a position as it may be, for all that the player to move knows."""
-    found = position.copy()
-    mover = position.turn
-    if sees == "all" or mover is None:
-        return found
-    other = 1 - mover
-    hidden = np.array(position.bag.counts)
-    if sees == "blind":
-        hidden = position.unseen(mover)
-    order = rng.permutation(np.repeat(np.arange(len(hidden)), hidden))
-    if sees == "blind":
-        held = int(position.racks[other].sum())
-        racks = [*position.racks]
-        racks[other] = np.bincount(order[:held], minlength=len(hidden))
-        found.racks, order = racks, order[held:]
-    found.bag = ShuffledBag(order.tolist(), int(rng.integers(1 << 40)), len(hidden))
-    return found
+    if sees == "all" or position.turn is None:
+        return position.copy()
+    kinds, other = np.arange(len(position.bag.counts)), position.racks[1 - position.turn]
+    hidden = position.unseen(position.turn) if sees == "blind" else position.bag.counts
+    order = rng.permutation(np.repeat(kinds, hidden))
+    if sees == "rack":
+        order = np.concatenate([np.repeat(kinds, other), order])
+    return dealt(position, order, int(rng.integers(1 << 40)))
 
 
 def played_on(position: TilePosition, move: str) -> int:
@@ -88,8 +80,7 @@ def played_on(position: TilePosition, move: str) -> int:
             break
         found = best_play(child.board, child.racks[child.turn], child.game)
         child.push(found[0] if found else "pass")
-    scores = child.scores()
-    return int(scores[mover] - scores[1 - mover])
+    return lead(child, mover)
 
 
 def move_of(position: TilePosition, player: str, seed: int) -> str:
@@ -108,12 +99,10 @@ def move_of(position: TilePosition, player: str, seed: int) -> str:
 
 def play(seed: int, seats: tuple[str, str]) -> int:
     """Play a match; return player 1's lead at its end."""
-    position = find("binary-number-scrabble").new(seed=seed)
-    assert isinstance(position, TilePosition)
+    position = begun(seed)
     while position.turn is not None:
         position.push(move_of(position, seats[position.turn], seed))
-    scores = position.scores()
-    return int(scores[0] - scores[1])
+    return lead(position)
 
 
 def play_pair(seed: int, first: str, second: str) -> Pair:

@@ -22,7 +22,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paperbits import find
 from paperbits.games.binary_number_scrabble.engine.equity import ranked
 from paperbits.games.binary_number_scrabble.engine.leaves_in_base import (
     FILE,
@@ -31,7 +30,6 @@ from paperbits.games.binary_number_scrabble.engine.leaves_in_base import (
     of_weights,
 )
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.tiles import (
     BASES,
     DIGITS,
@@ -44,6 +42,7 @@ from paperbits.games.binary_number_scrabble.tiles import (
     trying,
 )
 from studies.command import options_of
+from studies.tiles.matches import begun
 
 DIGITS_IN_ALL = 56
 """The author's 28 zeros and 28 ones."""
@@ -89,14 +88,12 @@ def balanced(base: int, ease: npt.NDArray[np.float64]) -> tuple[list[int], list[
 
 def play(base: int, matches: int, seed: int, table: LeaveTable | None = None) -> Figures:
     """Play matches with the set in use, greedily or by equity with a table."""
-    card = find("binary-number-scrabble")
     size = places(base)
     held, laid = np.zeros(size), np.zeros(size)
     scores, kept, promised = [], [], []
     plays = without = sweeps = tile_points = bonus_points = moves = 0
     for number in range(matches):
-        position = card.new({"base": base}, seed=seed + number)
-        assert isinstance(position, TilePosition)
+        position = begun(seed + number, base=base)
         before: list[npt.NDArray[np.int64] | None] = [None] * position.players
         while not position.over:
             turn = position.turn

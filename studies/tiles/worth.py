@@ -21,16 +21,15 @@ import numpy.typing as npt
 
 from paperbits import choose, find
 from paperbits.games.binary_number_scrabble.bag import tile_set
-from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.games.binary_number_scrabble.texts import Play
 from paperbits.games.binary_number_scrabble.tiles import ANY, BLANK, EQUALS, FACES, RACK
 from paperbits.lab import statistics
 from paperbits.lab.cluster import add_options, workplace
 from paperbits.lab.statistics import Estimate
 from studies.command import options_of
-from studies.drawing import Row, dots
-
-Floats = npt.NDArray[np.float64]
+from studies.drawing import Row, dots, in_percent
+from studies.regression import Floats
+from studies.tiles.matches import begun, lead
 
 SOURCES = ("tiles", "bonus", "sweeps", "going out")
 """Where points come from. Tiles and bonus include the premium squares."""
@@ -66,8 +65,7 @@ class Told:
 
 def observe(seed: int, level: str) -> Told:
     """Play a match of a level against itself."""
-    position = find("binary-number-scrabble").new(seed=seed)
-    assert isinstance(position, TilePosition)
+    position = begun(seed)
     told = Told(opening=np.array(position.racks))
     bag = np.array(tile_set(0), float)
     for sign, rack in zip((1, -1), position.racks, strict=True):
@@ -75,11 +73,8 @@ def observe(seed: int, level: str) -> Told:
         bag -= rack
     while (turn := position.turn) is not None:
         move = choose(position, level, seed=seed).move
-        play, before, bag = (
-            position.read(move),
-            position.racks[turn],
-            np.array(position.bag.counts, float),
-        )
+        play, before = position.read(move), position.racks[turn]
+        bag = np.array(position.bag.counts, float)
         gone = np.zeros_like(before)
         if isinstance(play, Play):
             judged = position.judged(play)
@@ -101,9 +96,8 @@ def observe(seed: int, level: str) -> Told:
         drawn = position.racks[turn] - (before - gone)
         if drawn.any():
             told.luck += (1 - 2 * turn) * (drawn - drawn.sum() * bag / bag.sum())
-    scores = position.scores()
-    told.points["going out"] = float(sum(scores) - sum(told.points.values()))
-    told.lead = float(scores[0] - scores[1])
+    told.points["going out"] = float(sum(position.scores()) - sum(told.points.values()))
+    told.lead = float(lead(position))
     return told
 
 
@@ -125,20 +119,33 @@ def estimate(value: float, error: float, count: int) -> Estimate:
     return Estimate(value, value - half, value + half, count)
 
 
+def against(
+    columns: Floats, lead: Floats, shares: Floats, names: Iterable[str]
+) -> tuple[list[Row], Estimate]:
+    """Return by how much each column moves the lead, against all by their shares, and the constant.
+
+    Only differences are known, since the columns sum to 0: the mean by shares is worth 0.
+    """
+    numbers, spread = regressed(np.column_stack([np.ones(len(lead)), columns]), lead)
+    rows: list[Row] = []
+    for place, name in enumerate(names, 1):
+        weights = -np.concatenate([[0.0], shares])
+        weights[place] += 1
+        error = float(np.sqrt(weights @ spread @ weights))
+        rows.append((name, estimate(float(weights @ numbers), error, len(lead))))
+    return rows, estimate(float(numbers[0]), float(np.sqrt(spread[0, 0])), len(lead))
+
+
 def tiles_worth(found: Sequence[Told]) -> tuple[list[Row], Estimate]:
     """Return the worth of each kind of tile, and that of the first move."""
     bag = np.array(tile_set(0), float)
     kinds = np.flatnonzero(bag)
-    columns = np.column_stack([np.ones(len(found)), [each.luck[kinds] for each in found]])
-    numbers, spread = regressed(columns, np.array([each.lead for each in found]))
-    rows: list[Row] = []
-    for place, kind in enumerate(kinds):
-        # Luck sums to 0, so only differences are known: an average tile is worth 0.
-        weights = -np.concatenate([[0.0], bag[kinds] / bag.sum()])
-        weights[1 + place] += 1
-        error = float(np.sqrt(weights @ spread @ weights))
-        rows.append((FACES[kind] or "blank", estimate(float(weights @ numbers), error, len(found))))
-    return rows, estimate(float(numbers[0]), float(np.sqrt(spread[0, 0])), len(found))
+    return against(
+        np.array([each.luck[kinds] for each in found]),
+        np.array([each.lead for each in found]),
+        bag[kinds] / bag.sum(),
+        [FACES[kind] or "blank" for kind in kinds],
+    )
 
 
 def luck_share(found: Sequence[Told]) -> Estimate:
@@ -174,16 +181,8 @@ def by_count(found: Sequence[Told], kind: int, most: int) -> list[Row]:
     """
     held = np.minimum(np.array([each.opening[:, kind] for each in found]), most)
     marks = np.stack([(held == count).astype(float) for count in range(most + 1)], axis=2)
-    columns = np.column_stack([np.ones(len(found)), marks[:, 0] - marks[:, 1]])
-    numbers, spread = regressed(columns, np.array([each.lead for each in found]))
-    shares = marks.mean(axis=(0, 1))
-    rows: list[Row] = []
-    for count in range(most + 1):
-        weights = -np.concatenate([[0.0], shares])
-        weights[1 + count] += 1
-        error = float(np.sqrt(weights @ spread @ weights))
-        rows.append((str(count), estimate(float(weights @ numbers), error, len(found))))
-    return rows
+    leads, shares = np.array([each.lead for each in found]), marks.mean(axis=(0, 1))
+    return against(marks[:, 0] - marks[:, 1], leads, shares, map(str, range(most + 1)))[0]
 
 
 def shares(found: Sequence[Told]) -> list[Row]:
@@ -258,24 +257,20 @@ def told(found: Sequence[Told]) -> str:
     ]
     tables = {
         "share of the points": [(name, percent(each)) for name, each in shares(found)],
-        "points of a turn": [(name, points(each)) for name, each in by_turn(found)],
+        "points of a turn": _points(by_turn(found)),
         "more sweeps, wins": [(name, percent(each)) for name, each in by_sweeps(found)],
-        "worth of a tile drawn": [(name, points(each)) for name, each in worth],
-        "= on the opening rack, lead": [
-            (name, points(each)) for name, each in by_count(found, EQUALS, 4)
-        ],
-        "blanks on the opening rack, lead": [
-            (name, points(each)) for name, each in by_count(found, ANY, 2)
-        ],
+        "worth of a tile drawn": _points(worth),
+        "= on the opening rack, lead": _points(by_count(found, EQUALS, 4)),
+        "blanks on the opening rack, lead": _points(by_count(found, ANY, 2)),
     }
     for title, rows in tables.items():
-        lines += [
-            "",
-            f"| {title} | |",
-            "|---|--:|",
-            *(f"| {name} | {value} |" for name, value in rows),
-        ]
+        lines += ["", f"| {title} | |", "|---|--:|"]
+        lines += [f"| {name} | {value} |" for name, value in rows]
     return "\n".join(lines)
+
+
+def _points(rows: Iterable[Row]) -> list[tuple[str, str]]:
+    return [(name, points(each)) for name, each in rows]
 
 
 def each_match(values: Iterable[float]) -> str:
@@ -313,16 +308,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     counts: dict[str, int] = {}
     for text in asked.levels:
         level, _, number = text.partition("=")
-        if (
-            level not in known
-            or (number and not number.isdecimal())
-            or int(number or asked.matches) < FEWEST
-        ):
+        count = number or str(asked.matches)
+        if level not in known or not count.isdecimal() or int(count) < FEWEST:
             parser.error(
                 f"{text} is not a level with at least {FEWEST} matches; levels are"
                 f" {', '.join(sorted(known))}."
             )
-        counts[level] = int(number or asked.matches)
+        counts[level] = int(count)
     played: dict[str, list[Told]] = {}
     with workplace(asked.workers, asked.cluster) as place:
         for level, matches in counts.items():
@@ -349,14 +341,6 @@ def draw(folder: Path, played: Mapping[str, Sequence[Told]]) -> None:
     )
     dots(folder / "tiles-first-move.svg", turns, "mean points of the first turn, the second, …")
     dots(folder / "tiles-points.svg", sources, "share of all points, %")
-
-
-def in_percent(found: Estimate) -> Estimate:
-    """Return a share times 100."""
-    value, low, high = (
-        None if each is None else 100 * each for each in (found.value, found.low, found.high)
-    )
-    return Estimate(value, low, high, found.count)
 
 
 if __name__ == "__main__":
