@@ -5,8 +5,6 @@ Boards are tuples of fifteen tuples of tokens, racks are sorted texts. Nothing h
 the package.
 """
 
-import re
-
 import slow_plays
 
 PASSES = 6
@@ -50,14 +48,9 @@ class Endings:
 
 def lay(board, rack, text):
     """The board after a play, and the tiles kept."""
-    found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
-    down = found[1] is None
-    row, column = int(found[1] or found[5]) - 1, "abcdefghijklmno".index(found[2] or found[4])
-    rows = [list(line) for line in board]
-    kept = list(rack)
-    for old, new in re.findall(r"(\(.\))|(\??[^()?])", found[3] or found[6]):
-        if not old:
-            rows[row][column] = new
-            kept.remove(new[0])
-        row, column = row + down, column + (not down)
+    rows, kept = [list(line) for line in board], list(rack)
+    for (row, column), tile, lies_there in slow_plays.spelt(text):
+        if not lies_there:
+            rows[row][column] = tile
+            kept.remove(tile[0])
     return tuple(map(tuple, rows)), "".join(kept)

@@ -16,28 +16,18 @@ class WrongError(Exception):
     """The text is not a side of an equation."""
 
 
-def value_of(
-    text,
-    *,
-    precedence="standard",
-    division="exact",
-    negatives="never",
-    identities="allow",
-    xor=0,
-    base=2,
-):
+def value_of(text, **settings):
     """The value of an equation's text (``1+1=10``) as a Fraction, or None if it is not valid."""
-    sides = text.split("=")
-    if len(sides) < 2:
-        return None
+    values = {value_of_side(side, **settings) for side in text.split("=")}
+    return values.pop() if "=" in text and len(values) == 1 else None
+
+
+def value_of_side(text, **settings):
+    """The value of one side, or None if it is not valid."""
     try:
-        values = [
-            side_value(side, precedence, division, negatives, identities, xor, base)
-            for side in sides
-        ]
+        return side_value(text, **settings)
     except WrongError:
         return None
-    return values[0] if all(value == values[0] for value in values) else None
 
 
 def bonus_of(value, bonus="top-bit", base=2):
@@ -54,7 +44,16 @@ def bonus_of(value, bonus="top-bit", base=2):
     )
 
 
-def side_value(text, precedence, division, negatives, identities, xor, base=2):
+def side_value(
+    text,
+    *,
+    precedence="standard",
+    division="exact",
+    negatives="never",
+    identities="allow",
+    xor=0,
+    base=2,
+):
     some = f"[{SIGNS[:base]}]"
     signs, inverse = ("[-+*/&^|]", "~?") if base == 2 else ("[-+*/]", "")
     if not re.fullmatch(rf"{inverse}{some}+({signs}{inverse}{some}+)*", text):

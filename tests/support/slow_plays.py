@@ -26,6 +26,20 @@ BEGINNING = re.compile(r"(~?(?:0|1[01]*|(?<=~)[01]+)[-+*/&|^=])*(~[01]*|0|1[01]*
 IN_BASE = re.compile(r"((?:0|[1-9a-f][0-9a-f]*)[-+*/=])*(0|[1-9a-f][0-9a-f]*)?")
 
 
+def spelt(text):
+    """Of each tile in a play's exact text: its place (row and column, from 0), the tile, and whether
+    it lies there already.
+    """
+    found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
+    down = found[1] is None
+    row, column = int(found[1] or found[5]) - 1, "abcdefghijklmno".index(found[2] or found[4])
+    tokens = re.findall(r"\(\??.\)|\??[^()]", found[3] or found[6])
+    return [
+        ((row + k * down, column + k * (not down)), token.strip("()"), token[0] == "(")
+        for k, token in enumerate(tokens)
+    ]
+
+
 def plays(board, rack, *, alongside=False, sweep=50, points=POINTS, **settings):
     """A dictionary from the text of every legal play to its score."""
     return Position(board, rack, alongside, sweep, points, settings).plays()
@@ -38,7 +52,7 @@ class Position:
         self.alongside, self.sweep = alongside, sweep
         self.bonus = settings.pop("bonus", "top-bit")
         self.value = functools.cache(functools.partial(slow_equation.value_of, **settings))
-        self.side = functools.cache(functools.partial(self._side, settings))
+        self.side = functools.cache(functools.partial(slow_equation.value_of_side, **settings))
         signs = "01=+-*/|&~" + ("^" if settings.get("xor") else "")
         if self.base != 2:
             signs = slow_equation.SIGNS[: self.base] + "=+-*/"
@@ -46,19 +60,6 @@ class Position:
             "?" + sign for sign in signs if self.rack["?"]
         ]
         self.empty = all(token == "." for row in board for token in row)
-
-    def _side(self, settings, text):
-        full = {
-            "precedence": "standard",
-            "division": "exact",
-            "negatives": "never",
-            "identities": "allow",
-            "xor": 0,
-        } | settings
-        try:
-            return slow_equation.side_value(text, **full)
-        except slow_equation.WrongError:
-            return None
 
     def plays(self):
         self.found = {}

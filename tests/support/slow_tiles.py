@@ -9,7 +9,7 @@ import re
 from collections import Counter
 
 import slow_equation
-from slow_plays import LETTER, WORD
+from slow_plays import LETTER, WORD, spelt
 
 SET = Counter(
     {"0": 28, "1": 28, "=": 14, "+": 5, "-": 5, "*": 3, "/": 2, "|": 4, "&": 4, "~": 4, "?": 3}
@@ -53,28 +53,19 @@ def judge(board, text, settings):
     """(score, [(equation, value, bonus, points)]) of a play's exact text, or None where it breaks a
     rule.
     """
-    found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
-    row, letter, rest, step = (
-        (found[1], found[2], found[3], ACROSS) if found[1] else (found[5], found[4], found[6], DOWN)
-    )
-    place = (int(row) - 1, "abcdefghijklmno".index(letter))
-    new, written = {}, []
-    for old, tile in re.findall(r"\((\??.)\)|(\??[^()])", rest):
+    step, tiles = ACROSS if text[0].isdigit() else DOWN, spelt(text)
+    new = {place: tile for place, tile, lies_there in tiles if not lies_there}
+    for place, tile, lies_there in tiles:
         if not (0 <= place[0] < 15 and 0 <= place[1] < 15):
             return None
-        if old:
-            if board.get(place) != old and board.get(place, "").lstrip("?") != old:
-                return None
-        elif place in board:
+        if (place in board) != lies_there:
             return None
-        else:
-            new[place] = tile
-        written.append(place)
-        place = (place[0] + step[0], place[1] + step[1])
+        if lies_there and tile not in (board[place], board[place].lstrip("?")):
+            return None
     if not new or sum(tile.endswith("=") for tile in new.values()) > 1:
         return None
     after = {**board, **new}
-    if run_through(after, written[0], step) != tuple(written):
+    if run_through(after, tiles[0][0], step) != tuple(place for place, _, _ in tiles):
         return None
     if board:
         beside = {(r + dr, c + dc) for r, c in new for dr, dc in (ACROSS, DOWN, (0, -1), (-1, 0))}
@@ -124,16 +115,13 @@ def canonical(board, text, settings):
     """Whether a play is written as the rules write it: one of a single tile across if its row holds
     an equation.
     """
-    if len(re.sub(r"\(.\)", "", text.split(" ")[1]).replace("?", "")) > 1:
+    new = [(place, tile) for place, tile, lies_there in spelt(text) if not lies_there]
+    if len(new) > 1:
         return True
-    found = re.fullmatch(r"(\d+)([a-o]) (.+)|([a-o])(\d+) (.+)", text)
-    row, column = int(found[1] or found[5]) - 1, "abcdefghijklmno".index(found[2] or found[4])
-    before = re.match(r"(\(.\))*", found[3] or found[6])[0].count("(")
-    place = (row, column + before) if found[1] else (row + before, column)
-    tile = re.sub(r"\(.\)", "", found[3] or found[6])
-    run = run_through({**board, place: tile}, place, ACROSS)
-    signs = "".join({**board, place: tile}[each][-1] for each in run)
-    return bool(found[1]) == (value(signs, settings) is not None)
+    after = board | dict(new)
+    run = run_through(after, new[0][0], ACROSS)
+    signs = "".join(after[each][-1] for each in run)
+    return text[0].isdigit() == (value(signs, settings) is not None)
 
 
 class Match:
@@ -152,28 +140,17 @@ class Match:
 
     def push(self, text, drawn):
         rack, points = self.racks[self.turn], 0
-        back = Counter()
+        back = used = Counter()
         if text.startswith("exchange"):
             back = Counter(text.split(" ")[1:])
             assert sum(self.bag.values()) >= 9
             assert back <= rack
             used = back
-        elif text == "pass":
-            used = Counter()
-        else:
+        elif text != "pass":
             points = judge(self.board, text, self.settings)[0]
-            step = ACROSS if text[0].isdigit() else DOWN
-            start, tiles = text.split(" ")
-            row, column = (
-                int(re.sub(r"\D", "", start)) - 1,
-                "abcdefghijklmno".index(re.sub(r"\d", "", start)),
-            )
-            used = Counter()
-            for old, tile in re.findall(r"\((.)\)|(\??[^()])", tiles):
-                if not old:
-                    self.board[row, column] = tile
-                    used[tile[0]] += 1
-                row, column = row + step[0], column + step[1]
+            new = {place: tile for place, tile, lies_there in spelt(text) if not lies_there}
+            self.board |= new
+            used = Counter(tile[0] for tile in new.values())
         assert used <= rack
         rack = rack - used
         taken = Counter(drawn)
