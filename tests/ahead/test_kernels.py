@@ -34,7 +34,6 @@ from paperbits.search import sight
 
 ROOT = Path(__file__).parents[2]
 MOVES = ROOT / "tests" / "support" / "computers_moves.py"
-TILES = ROOT / "tests" / "support" / "tile_moves.py"
 PYODIDE = ROOT / "tests" / "support" / "pyodide_run.mjs"
 PACKAGE = Path(paperbits.__file__).parent
 PYODIDE_FILES = ROOT / "web" / "node_modules" / "pyodide"
@@ -85,10 +84,7 @@ def kernels(tmp_path_factory):
 
 SCRIPTS = {"every level, a hint and an analysis": (MOVES, 1, *PENCIL)}
 if ALL:  # 10,000 positions of all sixteen games.
-    SCRIPTS |= {
-        "many positions": (POSITIONS, 625, *GAMES),
-        "the levels of the tile game": (TILES, 4),
-    }
+    SCRIPTS["many positions"] = (POSITIONS, 625, *GAMES)
 
 
 @pytest.fixture(scope="module", params=SCRIPTS)

@@ -58,12 +58,8 @@ class Daemon(ABC):
         self.process = None
         self.user = {}
         if os.geteuid() == 0:
-            names = [
-                name
-                for name in ("postgres", "nobody")
-                if name in {user.pw_name for user in pwd.getpwall()}
-            ]
-            found = pwd.getpwnam(names[0])
+            known = {user.pw_name for user in pwd.getpwall()}
+            found = pwd.getpwnam("postgres" if "postgres" in known else "nobody")
             self.user = {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
             os.chown(self.folder, found.pw_uid, found.pw_gid)
 
@@ -71,9 +67,17 @@ class Daemon(ABC):
     def command(self):
         """Return the command that runs the server, and its arguments."""
 
-    @abstractmethod
     def ready(self):
-        """Return whether the server answers."""
+        """Return whether the server answers: whether it listens, unless it tells more."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as line:
+                return self.answers(line)
+        except (OSError, ValueError):
+            return False
+
+    def answers(self, line):
+        """Return whether it answers over a connection."""
+        return True
 
     def start(self):
         """Run it, until it answers."""
@@ -136,20 +140,9 @@ class Postgres(Daemon):
         self.safe = safe
         self.count = 0
         self.template = ""
-        asked = [
-            self.programs / "initdb",
-            "-A",
-            "trust",
-            "-U",
-            "paperbits",
-            "-E",
-            "UTF8",
-            "--no-sync",
-            "-D",
-            self.folder / "data",
-        ]
+        asked = ("-A", "trust", "-U", "paperbits", "-E", "UTF8", "--no-sync", "-D")
         subprocess.run(
-            asked,
+            [self.programs / "initdb", *asked, self.folder / "data"],
             check=True,
             capture_output=True,
             cwd=self.folder,
@@ -222,9 +215,12 @@ class Postgres(Daemon):
 
     def database(self):
         """A new and empty database; its address."""
+        return self._new("")
+
+    def _new(self, more):
         self.count += 1
         name = f"test{self.count}"
-        self._sql(f"CREATE DATABASE {name}")
+        self._sql(f"CREATE DATABASE {name}{more}")
         return self.url(name)
 
     def store(self):
@@ -234,10 +230,7 @@ class Postgres(Daemon):
         if not self.template:
             prepare(first := self.database())
             self.template = first.rpartition("/")[2]
-        self.count += 1
-        name = f"test{self.count}"
-        self._sql(f"CREATE DATABASE {name} TEMPLATE {self.template}")
-        return self.url(name)
+        return self._new(f" TEMPLATE {self.template}")
 
 
 class Redis(Daemon):
@@ -255,25 +248,12 @@ class Redis(Daemon):
             if not copy.exists():
                 shutil.copy(program, copy)
             program = copy
-        return [
-            program,
-            "--port",
-            str(self.port),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--appendonly",
-            "no",
-        ]
+        told = {"port": str(self.port), "bind": "127.0.0.1", "save": "", "appendonly": "no"}
+        return [program, *(word for name in told for word in (f"--{name}", told[name]))]
 
-    def ready(self):
-        try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
-                connection.sendall(b"PING\r\n")
-                return connection.recv(16).startswith(b"+PONG")
-        except OSError:
-            return False
+    def answers(self, line):
+        line.sendall(b"PING\r\n")
+        return line.recv(16).startswith(b"+PONG")
 
     @property
     def url(self):

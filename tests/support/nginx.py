@@ -1,6 +1,5 @@
 """A real nginx on ``deploy/nginx.conf``, with ports and a certificate of the test."""
 
-import socket
 import ssl
 from pathlib import Path
 
@@ -53,10 +52,3 @@ class Nginx(Daemon):
     def trust(self):
         """Trust in its certificate."""
         return ssl.create_default_context(cafile=self.certificate)
-
-    def ready(self):
-        try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=1):
-                return True
-        except OSError:
-            return False
