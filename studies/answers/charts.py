@@ -9,6 +9,17 @@ GREY: Final = "#b0b0b0"
 """Colours that people with any colour vision can tell apart (Okabe and Ito), and grey for a tie."""
 
 
+ABOVE: Final = {
+    "frameon": False,
+    "fontsize": 8,
+    "ncols": 2,
+    "loc": "lower left",
+    "bbox_to_anchor": (0, 1),
+    "borderaxespad": 0,
+}
+"""How a legend lies above a picture."""
+
+
 def leads(title: str, across: str, found: Mapping[str, Mapping[int, int]]) -> Callable[[Any], None]:
     """Return a drawing: for each label a dot at each lead of player 1 that a first move leads to,
     larger for more moves. The best one is filled.
@@ -29,22 +40,9 @@ def leads(title: str, across: str, found: Mapping[str, Mapping[int, int]]) -> Ca
                 )
         if any(len(moves) > 1 for moves in found.values()):
             axes.scatter([], [], s=60, color=BLUE, label="the best")
-            axes.scatter(
-                [],
-                [],
-                s=60,
-                facecolors="white",
-                edgecolors=BLUE,
-                label="others (larger: more moves)",
-            )
-            axes.legend(
-                frameon=False,
-                fontsize=8,
-                ncols=2,
-                loc="lower left",
-                bbox_to_anchor=(0, 1),
-                borderaxespad=0,
-            )
+            open_ = {"facecolors": "white", "edgecolors": BLUE}
+            axes.scatter([], [], s=60, label="others (larger: more moves)", **open_)
+            axes.legend(**ABOVE)
         axes.margins(y=0.12)
         axes.axhline(0, color=GREY, linewidth=1, linestyle="--", zorder=0)
         axes.set_xticks(range(len(found)), [label.replace(", ", "\n") for label in found])

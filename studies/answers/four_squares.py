@@ -1,10 +1,11 @@
 """(Not)Divisors or (Not)Multiples on four squares: first numbers that win, up to a largest integer."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from studies.answers.answer import Answer, listed
-from studies.answers.charts import BLUE, ORANGE
+from studies.answers.charts import ABOVE, BLUE, ORANGE
 from studies.answers.openings import openings
 
 GAME: Final = "not-divisors-or-not-multiples"
@@ -19,20 +20,11 @@ def lost_firsts(largest: int) -> list[int]:
 def four_squares(largest: Sequence[int] = range(3, 64)) -> Answer:
     """Return the first numbers that lose, for each largest integer."""
     found = {n: lost_firsts(n) for n in largest}
-    rows, begun = [], 0
-    ordered = list(found.items())
-    for k, (n, lost) in enumerate(ordered):
-        last = k + 1 == len(ordered)
-        if not last and ordered[k + 1][1] == lost:
-            continue
-        first = ordered[begun][0]
-        rows.append(
-            (
-                f"{first} to {n}" if first < n else str(n),
-                listed([str(one) for one in lost]) or "none",
-            )
-        )
-        begun = k + 1
+    rows = []
+    for lost, alike in groupby(found, found.__getitem__):
+        ends = list(alike)
+        told = f"{ends[0]} to {ends[-1]}" if len(ends) > 1 else str(ends[0])
+        rows.append((told, listed([str(one) for one in lost]) or "none"))
     columns = ("largest integer", "first numbers with which player 1 loses")
     return Answer(columns, tuple(rows), _dots(found))
 
@@ -48,19 +40,8 @@ def _dots(found: Mapping[int, Sequence[int]]) -> Callable[[Any], None]:
         axes.yaxis.set_major_formatter("{x:.0f}")
         axes.set_xlabel("the largest integer")
         axes.set_ylabel("first number")
-        axes.set_title(
-            "Four squares: player 1 wins or loses by the first number",
-            loc="left",
-            fontsize=11,
-            pad=20,
-        )
-        axes.legend(
-            frameon=False,
-            fontsize=8,
-            ncols=2,
-            loc="lower left",
-            bbox_to_anchor=(0, 1),
-            borderaxespad=0,
-        )
+        title = "Four squares: player 1 wins or loses by the first number"
+        axes.set_title(title, loc="left", fontsize=11, pad=20)
+        axes.legend(**ABOVE)
 
     return draw

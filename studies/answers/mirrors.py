@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from paperbits import find
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.notation import square_name
 from paperbits.core.records import copied
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import Solver
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, GREY, ORANGE, shares
-from studies.answers.openings import ahead
+from studies.answers.openings import ahead, start
 
 GAME = "palindromic-rows-columns"
 
@@ -49,8 +47,7 @@ def mirrors(sizes: Sequence[int] = (2, 3, 4, 5, 6, 7, 8)) -> Answer:
 
 def _firsts(n: int) -> Iterator[tuple[str, int, dict[str, int]]]:
     """Yield a first square of each kind, its value, and the values of the answers to it."""
-    position = find(GAME).new({"n": n})
-    assert isinstance(position, KernelPosition)
+    position = start(GAME, {"n": n})
     solver, rules = Solver(position, Budget(threads=1), margins=True), position.game
     middle = n // 2
     for first in (0,) if n % 2 == 0 else (0, middle * n, middle, middle * n + middle):

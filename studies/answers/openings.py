@@ -51,13 +51,18 @@ class Openings:
         return {value: found.count(value) for value in sorted(set(found))}
 
 
-def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) -> Openings:
-    """Solve a game with settings, and after each first turn."""
+def start(game: str, settings: Mapping[str, Any]) -> KernelPosition:
+    """Return the position at the start of a game with settings."""
     position = find(game).new(dict(settings))
     assert isinstance(position, KernelPosition)
-    solver = Solver(
-        position, Budget(threads=1), margins=margins, method=_method(position, margins=margins)
-    )
+    return position
+
+
+def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) -> Openings:
+    """Solve a game with settings, and after each first turn."""
+    position = start(game, settings)
+    method = _method(position, margins=margins)
+    solver = Solver(position, Budget(threads=1), margins=margins, method=method)
     rules, root = position.game, position.record
     solver.value(root)
     after = {}

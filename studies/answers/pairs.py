@@ -3,16 +3,14 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from paperbits import find
 from paperbits.core.families.symmetries import transposed_pairing
-from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.strategy import Pairing
 from paperbits.solve import checker
 from paperbits.solve.certificates import pairs_claim, whole
 from paperbits.solve.methods.known import pairing_of
 from paperbits.solve.solution import Solution
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, GREY, ORANGE
+from studies.answers.openings import start
 
 GAME: Final = "binary-primes"
 
@@ -24,31 +22,16 @@ def even_grids(sizes: Iterable[int] = range(2, 13, 2)) -> Answer:
     """Return, for each even grid, what the checker accepts that player 2 is sure of."""
     rows = []
     for n in sizes:
-        position = _grid(n)
-        pairing = _pairing(position)
-        given = {
-            name: getattr(position.game, name, setting.default)
-            for name, setting in position.card.settings.items()
-        }
-        asked = Solution(GAME, given, position.text(), 1, None, None)
-        value = {"player": 2, "least": pairing.least}
+        position = start(GAME, {"n": n})
+        pairing = pairing_of(position.game)
+        assert pairing is not None
+        asked = Solution(GAME, position.settings, position.text(), 1, None, None)
         claims = [pairs_claim(pairing, 2, pairing.least)]
+        value = {"player": 2, "least": pairing.least}
         checker.check(whole(asked, moves=[], value=value, claims=claims))
         held = "wins" if pairing.least == "win" else "at least ties"
         rows.append((f"{n} × {n}", str(len(_pairs(n))), f"player 2 {held} (proved)"))
     return Answer(("grid", "pairs", "if nobody errs"), tuple(rows), _drawing(DRAWN), height=4.2)
-
-
-def _grid(n: int) -> KernelPosition:
-    position = find(GAME).new({"n": n})
-    assert isinstance(position, KernelPosition)
-    return position
-
-
-def _pairing(position: KernelPosition) -> Pairing:
-    pairing = pairing_of(position.game)
-    assert pairing is not None
-    return pairing
 
 
 def _pairs(n: int) -> Any:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from paperbits import find
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
 from paperbits.solve.budget import Budget
 from paperbits.solve.solver import Solver
 from studies.answers.answer import Answer, percent
 from studies.answers.charts import BLUE, GREY, ORANGE, shares
+from studies.answers.openings import start
 
 SIZES = ((4, 1), (4, 2), (4, 3), (4, 0), (6, 1), (6, 2), (6, 3), (8, 1))
 """Digits and targets that take a few seconds each."""
@@ -18,8 +17,7 @@ def scramble(sizes: Sequence[tuple[int, int]] = SIZES) -> Answer:
     """Return who wins with best play from the empty list, and from how many starting lists."""
     rows, bars = [], {}
     for length, target in sizes:
-        position = find("binary-scramble").new({"players": 2, "length": length, "target": target})
-        assert isinstance(position, KernelPosition)
+        position = start("binary-scramble", {"players": 2, "length": length, "target": target})
         solver, rules = Solver(position, Budget(threads=1)), position.game
         whole = int(solver.value(position.record))
         values = []

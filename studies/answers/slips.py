@@ -4,13 +4,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from paperbits import find
-from paperbits.core.kernel_position import KernelPosition
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.filling import FillingMethod
 from paperbits.solve.methods.method import Problem
 from studies.answers.answer import Answer, percent
 from studies.answers.charts import BLUE, ORANGE, shares
+from studies.answers.openings import start
 
 HIDDEN: Final = -(1 << 20)
 
@@ -66,8 +65,7 @@ def slips(n: int = 3) -> Answer:
 
 def _table(n: int) -> tuple[Any, Any]:
     """The lead of player 1 in each filling of the grid, and the number in each square of each."""
-    position = find("product-grid").new({"n": n})
-    assert isinstance(position, KernelPosition)
+    position = start("product-grid", {"n": n})
     method = FillingMethod(Problem(position, margins=True), Budget(threads=1))
     method.value(position.record)
     numbers = np.arange(method.size)

@@ -10,6 +10,7 @@ from paperbits.core.position import Position
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.solve.budget import OutOfBudgetError
 from studies.puzzles.prover import Prover
+from studies.puzzles.writing import stored
 
 Unit = Literal["result", "points"]
 """What a task loses: shares of a win (1 for a win thrown away into a loss), or points."""
@@ -102,7 +103,6 @@ def named(answer: str) -> list[str]:
 
 def task_of(puzzle: Puzzle) -> Task:
     """Return a puzzle as a task."""
-    values = {} if puzzle.asks == "points" else dict.fromkeys(puzzle.answers, puzzle.best)
-    values |= {move: value for move, (value, _) in puzzle.others.items()}
+    values = {} if puzzle.asks == "points" else stored(puzzle)
     kind = puzzle.id, puzzle.game, puzzle.grade, puzzle.position(), puzzle.asks
     return Task(*kind, puzzle.answers, puzzle.best, values)

@@ -19,6 +19,7 @@ from studies.puzzles import composed, second_plays
 from studies.puzzles.prover import Prover
 from studies.puzzles.second import SecondProof
 from studies.puzzles.themes import themes_of
+from studies.puzzles.writing import stored
 
 STEPS: Final = 40_000_000
 """The most steps of a proof.
@@ -37,26 +38,20 @@ def fault(puzzle: Puzzle) -> str:
         values = prover.values(position.record)
     except OutOfBudgetError:
         return f"{puzzle.id} is not proved within {STEPS:,} steps."
-    stored = dict.fromkeys(puzzle.answers, puzzle.best) | {
-        move: value for move, (value, _) in puzzle.others.items()
-    }
-    if values != stored:
-        wrong = sorted(move for move in {*values, *stored} if values.get(move) != stored.get(move))
+    known = stored(puzzle)
+    if values != known:
+        wrong = sorted(move for move in {*values, *known} if values.get(move) != known.get(move))
         return f"{puzzle.id} differs from the proof in {', '.join(wrong)}."
-    return (
-        _fault_of_lines(puzzle, prover) or _fault_of_themes(puzzle, prover) or second_fault(puzzle)
-    )
+    lines = _fault_of_lines(puzzle, prover)
+    return lines or _fault_of_themes(puzzle, prover) or second_fault(puzzle)
 
 
 def second_fault(puzzle: Puzzle) -> str:
     """Prove a puzzle the second way. Returns what is wrong with it, empty if nothing is."""
     if second_plays.offered(puzzle):
         return second_plays.fault(puzzle)
-    return (
-        SecondProof(puzzle.game, puzzle.settings).fault(puzzle)
-        if SecondProof.offered(puzzle.game)
-        else ""
-    )
+    known = SecondProof.offered(puzzle.game)
+    return SecondProof(puzzle.game, puzzle.settings).fault(puzzle) if known else ""
 
 
 def _fault_of_play(puzzle: Puzzle, position: Position) -> str:
@@ -71,11 +66,8 @@ def _fault_of_play(puzzle: Puzzle, position: Position) -> str:
 
 def _fault_of_themes(puzzle: Puzzle, prover: Prover | None) -> str:
     themes = themes_of(puzzle, prover)
-    return (
-        ""
-        if themes == puzzle.themes
-        else f"{puzzle.id} has the themes {', '.join(themes) or 'none'}."
-    )
+    wrong = f"{puzzle.id} has the themes {', '.join(themes) or 'none'}."
+    return "" if themes == puzzle.themes else wrong
 
 
 def _fault_of_lines(puzzle: Puzzle, prover: Prover) -> str:

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from paperbits.core.kernel_position import KernelPosition
@@ -57,22 +58,16 @@ class Found:
         return self.at_once == "take-points"
 
 
-@dataclass(slots=True)
-class Finder:
-    """Finds the puzzles of a match, with what is needed to choose among them."""
-
-    maker: PuzzleMaker
-
-    def __call__(self, number: int) -> list[Found]:
-        """Return the puzzles of a match."""
-        return [
-            Found(
-                puzzle,
-                canonical_key(puzzle),
-                None if puzzle.one_play else at_once(puzzle, puzzle.position()),
-            )
-            for puzzle in self.maker.match(number)
-        ]
+def found_in(number: int, maker: PuzzleMaker) -> list[Found]:
+    """Return the puzzles of a match."""
+    return [
+        Found(
+            puzzle,
+            canonical_key(puzzle),
+            None if puzzle.one_play else at_once(puzzle, puzzle.position()),
+        )
+        for puzzle in maker.match(number)
+    ]
 
 
 def make(
@@ -90,11 +85,12 @@ def make(
     share, or if there are ``PLENTY`` times ``count`` puzzles. ``tell`` gets the numbers of matches
     played and puzzles found.
     """
+    find_in = partial(found_in, maker=maker)
     pools: dict[str, list[Found]] = {grade: [] for grade in GRADES}
     met = {canonical_key(puzzle) for puzzle in older}
     ids = {puzzle.id for puzzle in older}
     share = -(-count // len(GRADES))
-    for number, found in enumerate(place.in_order(Finder(maker), range(matches))):
+    for number, found in enumerate(place.in_order(find_in, range(matches))):
         for each in found:
             if each.key not in met and each.puzzle.id not in ids:
                 met.add(each.key)

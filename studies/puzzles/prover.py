@@ -30,6 +30,12 @@ class Prover:
         """Return the moves that a search must look at (see ``moves_of``)."""
         return moves_of(self.game, record)
 
+    def after(self, record: Record, text: str) -> Record:
+        """Return the position after a move."""
+        made = copied(record)
+        self.game.play(made, self.game.read_move(made, text))
+        return made
+
     def value(self, record: Record) -> int:
         """Return the value of a position."""
         return int(self._solver.value(record))
@@ -50,9 +56,7 @@ class Prover:
 
     def line(self, record: Record, text: str, *, to_the_end: bool) -> tuple[str, ...]:
         """Return best moves after a move: to the end, or up to the other player's answer."""
-        record = copied(record)
-        mover = int(record.turn)
-        self.game.play(record, self.game.read_move(record, text))
+        mover, record = int(record.turn), self.after(record, text)
         line: list[str] = []
         while not self.game.over(record):
             answers = int(record.turn) != mover

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.solve.checker.rules import RULES, PlainRules, State
@@ -19,6 +18,7 @@ from paperbits.solve.checker.rules.base import credited
 from paperbits.solve.checker.rules.divisors_multiples_sequence import DivisorsMultiplesSequence
 from paperbits.solve.checker.rules.palindromic_rows_columns import PalindromicRowsColumns
 from paperbits.solve.checker.rules.sums_grid import runs as runs_of
+from studies.puzzles.writing import stored
 
 MOST: Final = 30_000
 """Positions that the second proof of a new puzzle may look at."""
@@ -147,9 +147,7 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
         square = squares[empty[0]]
         free = [number for number in numbers if number == large or str(number) not in grid.values()]
         return max(best_sums(n, [*moves, f"{square}={number}"], None) for number in free)
-    axes: list[npt.NDArray[np.int64]] = (
-        list(np.meshgrid(*[numbers] * len(empty), indexing="ij")) if empty else []
-    )
+    axes = [*np.meshgrid(*[numbers] * len(empty), indexing="ij")] if empty else []
     held: dict[int, Any] = {
         place: int(grid[square]) for place, square in enumerate(squares) if square in grid
     }
@@ -174,10 +172,8 @@ def best_sums(n: int, moves: Sequence[str], most: int | None) -> int:
     return int(length[legal].max())
 
 
-ALONE: Final[Mapping[str, Callable[[int, Sequence[str], int | None], int]]] = {
-    "sums-grid": best_sums
-}
-"""The best score of games for one."""
+ALONE: Final = "sums-grid"
+"""The game for one: its best score is sought."""
 
 
 class SecondProof:
@@ -204,9 +200,9 @@ class SecondProof:
         Raises TooLongError, and ValueError if the puzzle lacks a legal move or has one that is not.
         """
         moves = [*puzzle.answers, *puzzle.others]
-        if puzzle.game in ALONE:
-            best, ways = ALONE[puzzle.game], None if self.most is None else FILLINGS
-            return {move: best(self.settings["n"], [*puzzle.moves, move], ways) for move in moves}
+        if puzzle.game == ALONE:
+            n, ways = self.settings["n"], None if self.most is None else FILLINGS
+            return {move: best_sums(n, [*puzzle.moves, move], ways) for move in moves}
         rules = self.rules
         state = rules.after(puzzle.moves)
         if sorted(rules.moves(state)) != sorted(moves):
@@ -220,8 +216,5 @@ class SecondProof:
             found = self.values(puzzle)
         except ValueError as error:
             return str(error)
-        stored = dict.fromkeys(puzzle.answers, puzzle.best) | {
-            move: value for move, (value, _) in puzzle.others.items()
-        }
-        wrong = sorted(move for move in stored if found[move] != stored[move])
+        wrong = sorted(move for move, value in stored(puzzle).items() if found[move] != value)
         return f"{puzzle.id} differs from the second proof in {', '.join(wrong)}." if wrong else ""

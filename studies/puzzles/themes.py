@@ -1,7 +1,7 @@
 """Work out the themes of a puzzle from its proof, or from its right play."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from paperbits.core.capabilities import EquallyLong, plies_left
 from paperbits.core.kernel_position import KernelPosition
@@ -45,7 +45,7 @@ def _proved(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> Iterato
     if len(puzzle.line) >= LONG:
         yield "long-plan"
     yield from _at_once(puzzle, position)
-    if _mirrored(puzzle, position):
+    if _mirrored(puzzle, position, prover):
         yield "mirror"
     if puzzle.asks == "most":
         return
@@ -116,22 +116,18 @@ def _at_once(puzzle: Puzzle, position: KernelPosition) -> Iterator[Theme]:
             yield "sacrifice"
 
 
-def _mirrored(puzzle: Puzzle, position: KernelPosition) -> bool:
-    game, before, after = position.game, position.record, copied(position.record)
-    game.play(after, game.read_move(after, puzzle.answers[0]))
+def _mirrored(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
+    game, before = position.game, position.record
     places = relevant_bytes(game, before)
 
     def symmetric(record: Record) -> bool:
-        for which in range(1, int(game.symmetries())):
-            turned = copied(record)
-            game.transform(record, which, turned)
-            if bytes(turned.tobytes()[k] for k in places) == bytes(
-                record.tobytes()[k] for k in places
-            ):
-                return True
-        return False
+        images = [copied(record) for _ in range(int(game.symmetries()))]
+        for which in range(1, len(images)):
+            game.transform(record, which, images[which])
+        own, *others = (bytes(image.tobytes()[k] for k in places) for image in images)
+        return own in others
 
-    return symmetric(after) and not symmetric(before)
+    return symmetric(prover.after(before, puzzle.answers[0])) and not symmetric(before)
 
 
 def _narrow(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
@@ -139,8 +135,7 @@ def _narrow(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     reply.
     """
     assert position.turn is not None
-    after = copied(position.record)
-    position.game.play(after, position.game.read_move(after, puzzle.answers[0]))
+    after = prover.after(position.record, puzzle.answers[0])
     return _stays_narrow(after, position.turn, prover, replied=False)
 
 
@@ -171,8 +166,7 @@ def _afters(record: Record, prover: Prover) -> Iterator[Record]:
 
 def _twice(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     """Whether the mover moves again at once, and again only one of several moves is right."""
-    after = copied(position.record)
-    position.game.play(after, position.game.read_move(after, puzzle.answers[0]))
+    after = prover.after(position.record, puzzle.answers[0])
     if (
         prover.game.over(after)
         or int(after.turn) != position.turn
@@ -201,30 +195,25 @@ def _can_score(position: KernelPosition, move: str) -> bool:
     assert after.turn is not None
     now = standing(after, after.turn)
     out = after.game.buffer()
-    replies = [
-        after.game.move_text(after.record, each)
-        for each in out[: int(after.game.moves(after.record, out))]
-    ]
+    count = int(after.game.moves(after.record, out))
+    replies = [after.game.move_text(after.record, each) for each in out[:count]]
     return any(value > now for value in standings(after, replies).values())
 
 
 def _is_key(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
     """Whether the other player refutes most wrong moves by the right move."""
-    game, side, right, count = position.game, -1 if position.turn else 1, puzzle.answers[0], 0
+    side, right, count = -1 if position.turn else 1, puzzle.answers[0], 0
     for move, (value, _) in puzzle.others.items():
-        after = copied(position.record)
-        game.play(after, game.read_move(after, move))
-        if int(after.turn) == position.turn or right not in {
-            game.move_text(after, each) for each in _listed(prover, after)
-        }:
-            continue
-        game.play(after, game.read_move(after, right))
-        count += prover.value(after) * side == value
+        after = prover.after(position.record, move)
+        if int(after.turn) != position.turn and right in texts(prover, after):
+            count += prover.value(prover.after(after, right)) * side == value
     return len(puzzle.others) >= FEWEST and count >= MOST_OF * len(puzzle.others)
 
 
-def _listed(prover: Prover, record: Record) -> list[Any]:
-    return [] if prover.game.over(record) else prover.moves(record)
+def texts(prover: Prover, record: Record) -> list[str]:
+    """The legal moves."""
+    over = prover.game.over(record)
+    return [] if over else [prover.game.move_text(record, m) for m in prover.moves(record)]
 
 
 def _parity(puzzle: Puzzle, position: KernelPosition, prover: Prover) -> bool:
@@ -241,8 +230,7 @@ def _length(position: KernelPosition, move: str, prover: Prover) -> int:
     """The moves to the end after a move, if both sides then make the first move of the game's own
     order that keeps the value.
     """
-    record, count = copied(position.record), 0
-    prover.game.play(record, prover.game.read_move(record, move))
+    record, count = prover.after(position.record, move), 0
     while not prover.game.over(record):
         value = prover.value(record)
         for each in prover.moves(record):
@@ -263,18 +251,13 @@ class Pairs:
         self.game, self.prover, self.value = position.game, prover, puzzle.best
         self.side = -1 if position.turn else 1
         self.mover = position.turn
-        self.root = copied(position.record)
-        self.game.play(self.root, self.game.read_move(self.root, puzzle.answers[0]))
-
-    def texts(self, record: Record) -> list[str]:
-        """The legal moves."""
-        return [self.game.move_text(record, move) for move in _listed(self.prover, record)]
+        self.root = prover.after(position.record, puzzle.answers[0])
 
     def hold(self) -> bool:
         """Whether there are such pairs: every square that is left belongs to one."""
         if self.game.over(self.root) or int(self.root.turn) == self.mover:
             return False
-        left = self.texts(self.root)
+        left = texts(self.prover, self.root)
         if (
             not 2 < len(left) <= PAIRED
             or len(left) % 2
@@ -289,28 +272,24 @@ class Pairs:
         }
         return any(self.verified(self.root, dict(pairs)) for pairs in _matchings(left, good))
 
-    def after(self, record: Record, move: str) -> Record:
-        made = copied(record)
-        self.game.play(made, self.game.read_move(made, move))
-        return made
-
     def answered(self, move: str, reply: str) -> bool:
         """Whether a reply keeps the value after a move of the other player."""
-        after = self.after(self.root, move)
-        return (
-            reply in self.texts(after)
-            and self.prover.value(self.after(after, reply)) * self.side >= self.value
-        )
+        after = self.prover.after(self.root, move)
+        return reply in texts(self.prover, after) and self.kept(self.prover.after(after, reply))
+
+    def kept(self, record: Record) -> bool:
+        """Whether a position has the value."""
+        return self.prover.value(record) * self.side >= self.value
 
     def verified(self, record: Record, partner: dict[str, str]) -> bool:
         """Whether answering by the partner keeps the value to the end, whatever the other plays."""
         if self.game.over(record):
-            return self.prover.value(record) * self.side >= self.value
-        for move in self.texts(record):
-            after = self.after(record, move)
-            if partner[move] not in self.texts(after):
+            return self.kept(record)
+        for move in texts(self.prover, record):
+            after = self.prover.after(record, move)
+            if partner[move] not in texts(self.prover, after):
                 return False
-            if not self.verified(self.after(after, partner[move]), partner):
+            if not self.verified(self.prover.after(after, partner[move]), partner):
                 return False
         return True
 

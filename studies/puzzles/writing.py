@@ -15,6 +15,12 @@ def read_lines(lines: Sequence[str]) -> Iterator[Puzzle]:
     return (read_line(head, text) for text in lines[1:])
 
 
+def stored(puzzle: Puzzle) -> dict[str, int]:
+    """Return the value of each move, as a puzzle has them."""
+    others = {move: value for move, (value, _) in puzzle.others.items()}
+    return dict.fromkeys(puzzle.answers, puzzle.best) | others
+
+
 def written(game: str, commands: Mapping[int, str], puzzles: Sequence[Puzzle]) -> str:
     """Return the text of a game's file."""
     settings: list[dict[str, SettingValue]] = []
