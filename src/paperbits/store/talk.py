@@ -148,14 +148,9 @@ class TalkStore(Store):
         row = asdict(Report(match, holder, reported, name, (), now)) | {"lines": lines}
         upsert(connection, reports, row, keys=("match", "holder", "reported"))
         connection.execute(delete(reports).where(reports.c.made < now - REPORT_SECONDS))
-        beyond = (
-            select(reports.c.made)
-            .order_by(reports.c.made.desc())
-            .offset(MOST_REPORTS)
-            .limit(1)
-            .scalar_subquery()
-        )
-        connection.execute(delete(reports).where(reports.c.made <= beyond))
+        made = reports.c.made
+        beyond = select(made).order_by(made.desc()).offset(MOST_REPORTS).limit(1)
+        connection.execute(delete(reports).where(made <= beyond.scalar_subquery()))
 
     async def reports(self) -> list[Report]:
         """Return the reports, the latest first."""

@@ -81,9 +81,8 @@ def make_private(path: Path) -> None:
     for each in (path, *(path.with_name(path.name + end) for end in BESIDE)):
         with suppress(FileNotFoundError):
             if each.stat().st_mode & 0o077:
-                with suppress(
-                    PermissionError
-                ):  # Another user owns it, and lets this one write to it.
+                # Another user may own it, and let this one write to it.
+                with suppress(PermissionError):
                     each.chmod(PRIVATE)
 
 

@@ -9,17 +9,8 @@ _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "_": "-"})
 """Signs that look alike in many fonts."""
 
 RESERVED: Final = (
-    *(
-        "admin",
-        "administrator",
-        "anonymous",
-        "computer",
-        "deleted",
-        "former-player",
-        "guest",
-        "help",
-    ),
-    *("moderator", "nobody", "paperbits", "player", "staff", "support", "system", "you"),
+    "admin administrator anonymous computer deleted former-player guest help moderator nobody"
+    " paperbits player staff support system you"
 )
 """Names that would say something wrong about who plays."""
 
@@ -29,7 +20,7 @@ def handle_of(name: str) -> str:
     return name.lower().translate(_ALIKE)
 
 
-_reserved: Final = frozenset(map(handle_of, RESERVED))
+_reserved: Final = frozenset(map(handle_of, RESERVED.split()))
 
 
 def name_refusal(name: str) -> str:

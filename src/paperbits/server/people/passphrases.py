@@ -26,10 +26,8 @@ def passphrase_refusal(passphrase: str, name: str) -> str:
     """Return why a passphrase is not good enough for an account; empty if it is."""
     if len(passphrase) < SHORTEST:
         return f"A passphrase has at least {SHORTEST} characters; three or four words are good."
-    if len(set(passphrase.lower())) < 5 or passphrase.lower().strip() in (
-        name.lower(),
-        name.lower() * 2,
-    ):
+    plain, own = passphrase.lower(), name.lower()
+    if len(set(plain)) < 5 or plain.strip() in (own, own * 2):
         return "This passphrase is easy to guess; take three or four words."
     return ""
 

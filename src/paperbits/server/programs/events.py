@@ -135,9 +135,8 @@ async def event_lines(
                 yield HEARTBEAT
                 continue
             challenges_now = inbox.challenges
-            if (
-                challenges_now.begun - challenges.begun
-            ):  # The lobby tells of matches that it has begun.
+            # The lobby tells of matches that it has begun.
+            if challenges_now.begun - challenges.begun:
                 inbox.take(await matches_of(database, person))
             now = inbox.matches
             for said in challenges_now.since(challenges):
@@ -149,9 +148,8 @@ async def event_lines(
             begun |= now.keys()
             lately = {event.match.id: event for event in await _finished(database, person)}
             for which, event in lately.items():
-                if (
-                    over is not None and which not in over | begun
-                ):  # It began and ended before the news of it was read.
+                # It may have begun and ended before the news of it was read.
+                if over is not None and which not in over | begun:
                     yield line("matchStart", MatchStart(event.match))
                 if over is None or which not in over:
                     yield line("matchFinish", event)

@@ -38,17 +38,17 @@ def message(due: Due) -> str:
     others = [called.inside for other, called in enumerate(names.players) if other != seat]
     against = others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
     text = f"Your turn in {_title(due.game)}, against {against}."
-    return json.dumps(
-        {"tag": due.turn.match, "match": due.turn.match, "text": text[:500]}, ensure_ascii=False
-    )
+    return _told(due.turn.match, due.turn.match, text)
 
 
 def challenge(challenger: str, name: str, game: str) -> str:
     """Return the message of a challenge, as JSON. It leads to the lobby, which shows the challenge."""
     text = f"{name} challenges you to {_title(game)}."
-    return json.dumps(
-        {"tag": f"challenge {challenger}", "match": "", "text": text[:500]}, ensure_ascii=False
-    )
+    return _told(f"challenge {challenger}", "", text)
+
+
+def _told(tag: str, match: str, text: str) -> str:
+    return json.dumps({"tag": tag, "match": match, "text": text[:500]}, ensure_ascii=False)
 
 
 def _title(game: str) -> str:

@@ -70,11 +70,8 @@ class SiteTournaments(Working):
 
     async def find(self, tournament: str) -> Tournament:
         """Return the tournament of this id. Raises NotThereError."""
-        found = (
-            await self.store.find(tournament)
-            if len(tournament) <= 40 and tournament.isascii()
-            else None
-        )
+        plain = len(tournament) <= 40 and tournament.isascii()
+        found = await self.store.find(tournament) if plain else None
         if found is None:
             raise NotThereError("There is no such tournament here.")
         return found
