@@ -7,6 +7,7 @@ it back with all that it had kept.
 """
 
 import importlib.util
+import itertools
 import os
 import pwd
 import random
@@ -26,14 +27,24 @@ SLOWEST = 60
 """Seconds that a server may take to begin or to end."""
 
 
+FIRST = 20_000 + 1_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 12)
+TRIED = itertools.count(random.SystemRandom().randrange(1_000))
+
+
 def free_port(count=1):
     """A port that nobody listens at, below those that systems give to outgoing connections: a
     server that is restarted finds it free again. ``count``: so many that follow each other.
+
+    Each process of the tests has a thousand ports of its own and gives them in turn: one that was
+    given may be listened at only a while later.
     """
-    for port in random.SystemRandom().sample(range(20_000, 32_000), 100):
+    for at in itertools.islice(TRIED, 1_000):
+        port = FIRST + at % (1_000 - count)
         with suppress(OSError), ExitStack() as held:
             for each in range(port, port + count):
                 held.enter_context(socket.create_server(("127.0.0.1", each)))
+            for _ in range(count - 1):
+                next(TRIED)
             return port
     raise OSError("No port is free on this machine.")
 
