@@ -129,15 +129,14 @@ def values(card, settings, moves, prover):
 
 
 def test_all_positions_with_one_right_move_are_found():
-    """In Another Binary Primes with 12 squares, against the values of all moves."""
-    card, game = find("another-binary-primes"), "another-binary-primes"
-    settings = tuple(checked(card.settings, {"n": 12}).items())
-    found = endings(game, settings, 2, 0)
-    assert found == endings(game, settings, 2, 0)
+    """In Another Binary Primes with 10 squares, against the values of all moves."""
+    card = find("another-binary-primes")
+    settings = tuple(checked(card.settings, {"n": 10}).items())
+    found = endings(card.id, settings, 1, 0)
     prover = Prover(card.new(dict(settings)), 1_000_000)
     expected = set()
-    for filled in range(4):
-        for moves in combinations(map(str, range(1, 13)), filled):
+    for filled in range(3):
+        for moves in combinations(map(str, range(1, 11)), filled):
             _, found_here = values(card, settings, moves, prover)
             if max(found_here) >= 0 and found_here.count(max(found_here)) == 1:
                 expected.add(moves)
