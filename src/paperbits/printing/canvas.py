@@ -1,6 +1,4 @@
-"""Pages as lists of shapes, in millimetres from the top left corner. The PDF and the SVG are made
-of the same shapes, so both have the same measures.
-"""
+"""Pages as lists of shapes, in millimetres from the top left corner."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
