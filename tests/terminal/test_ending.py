@@ -218,45 +218,6 @@ def test_a_terminal_that_cannot_draw_is_played_on_line_by_line(environment, why)
     assert "\x1b" not in shown
 
 
-def test_without_a_game_and_a_terminal_the_message_asks_for_a_game():
-    done = paperbits("play")
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "paperbits games" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("name", "suggested"),
-    [
-        ("nogame", []),
-        ("chess", []),
-        ("", []),
-        ("primes", ["another-binary-primes", "binary-primes"]),
-        ("plexsus", ["plexus"]),
-        ("scrable", ["binary-number-scrabble"]),
-        ("Binary Number Scrabble", ["binary-number-scrabble"]),
-    ],
-)
-def test_only_close_names_are_suggested(name, suggested):
-    said = paperbits("rules", name).stderr
-    assert ("`paperbits games` lists them" in said) == (not suggested)
-    assert all(each in said for each in suggested)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "suggested"),
-    [
-        (["solv"], "did you mean solve?"),
-        (["print", "shet"], "did you mean sheet or set?"),
-        (["zzz"], "There is no command zzz. `paperbits --help`"),
-    ],
-)
-def test_close_names_of_commands_are_suggested(arguments, suggested):
-    done = paperbits(*arguments)
-    assert done.returncode == 2
-    assert suggested in done.stderr
-
-
 def test_a_text_longer_than_any_game_is_refused_and_not_cut(tmp_path):
     file = tmp_path / "long.txt"
     file.write_text("." * 1_000_001)

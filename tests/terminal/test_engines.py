@@ -79,39 +79,6 @@ def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (
-            ("play", GRID, "--plain", "--against", "engine: ./no-such"),
-            "There is no program './no-such'",
-        ),
-        (("play", GRID, "--plain", "--against", "engine: true"), "ended before it moved"),
-        (("play", GRID, "--rated", "--plain", "--against", DICE), "against a level"),
-        (("play", "--resume", "--against", "club", "--plain"), "--resume continues"),
-        (("match", GRID, "--player", "club"), "has 2 seats"),
-        (
-            ("match", GRID, "--player", "club", "--player", "nobody"),
-            "perfect, random and “engine: COMMAND”.",
-        ),
-        (
-            ("match", GRID, "-s", "n=12", "-p", "perfect", "-p", "greedy"),
-            "strong, random and “engine: COMMAND”.",
-        ),
-        (
-            ("play", GRID, "--plain", "--against", "nobody"),
-            "perfect, people, random and “engine: COMMAND”.",
-        ),
-        (("match", "chess", "--player", "club"), "no game"),
-    ],
-)
-def test_bad_input_is_one_sentence(arguments, words):
-    done = paperbits(*arguments)
-    assert done.returncode == 2
-    assert words in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
-
-
 def test_the_perfect_level_plays_matches_whose_settings_are_solved():
     done = paperbits("match", GRID, "-s", "n=3", "-p", "perfect", "-p", "random", "--json")
     assert done.returncode == 0

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from paperbits.solve.budget import Progress
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.solution import Bounds, Solution
-from paperbits.terminal.cli import app, main
+from paperbits.terminal.cli import app
 from paperbits.terminal.commands import solve
 from paperbits.terminal.commands.solution import bounds_words
 from paperbits.terminal.commands.solving_watch import Watch, sentence
@@ -155,28 +155,6 @@ def test_the_line_says_how_far_it_is_and_what_is_not_known():
     assert said.endswith(
         "1,000 positions of at most 500,000, 1,000 a second, 8 min left at this rate"
     )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["nogame"], "no game"),
-        (["plexus", "--set", "n=4"], "n"),
-        (["plexus", "--moves", "a1-a2"], "Move 1"),
-        (["plexus", "--moves", "c3-c2", "--position", "c3-c2"], "not both"),
-        (["binary-number-scrabble"], "hidden"),
-        (["plexus", "--memory", "lots"], "2G"),
-        (["flipping-bits", "--set", "n=3,players=2"], "--set n=3 --set players=2."),
-    ],
-)
-def test_bad_input_is_one_sentence_and_exits_with_2(arguments, said, monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["paperbits", "solve", *arguments])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 2
-    complaint = capsys.readouterr().err
-    assert said in complaint
-    assert complaint.count("\n") == 1
 
 
 def test_a_file_that_is_not_a_certificate_is_refused(tmp_path):
