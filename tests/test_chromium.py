@@ -52,15 +52,12 @@ def user(monkeypatch, number):
 
 
 def test_an_installed_chromium_is_used(machine):
-    there = program(machine, "chromium", "exit 0")
     apt_get(machine, machine / "log")
+    program(machine, "chromium", "exit 127")
+    assert chromium.found() is None  # It does not start.
+    there = program(machine, "chromium", "exit 0")
     assert chromium.get() == str(there)
     assert not (machine / "log").exists()
-
-
-def test_one_that_does_not_start_is_none(machine):
-    program(machine, "chromium", "exit 127")
-    assert chromium.found() is None
 
 
 def test_root_installs_debians_packages(machine, monkeypatch, capsys):
@@ -75,17 +72,11 @@ def test_root_installs_debians_packages(machine, monkeypatch, capsys):
     assert capsys.readouterr().err == "Installing chromium for the tests (once) …\n"
 
 
-def test_where_the_light_one_is_no_package_the_other_is_installed(machine, monkeypatch):
-    user(monkeypatch, 0)
-    apt_get(machine, machine / "log", ["chromium"])
-    assert chromium.get_light() == str(machine / "chromium")
-
-
-def test_users_with_free_sudo_install_the_package(machine, monkeypatch):
+def test_users_with_free_sudo_install_the_one_package_that_there_is(machine, monkeypatch):
     user(monkeypatch, 1000)
-    apt_get(machine, machine / "log")
+    apt_get(machine, machine / "log", ["chromium"])
     program(machine, "sudo", 'test "$1" = -n || exit 1\nshift\nexec "$@"')
-    assert chromium.get() == str(machine / "chromium")
+    assert chromium.get_light() == str(machine / "chromium")
 
 
 def playwright(machine):
@@ -106,13 +97,6 @@ def test_playwrights_chromium_is_downloaded_if_nothing_may_be_installed(
     assert not (machine / "log").exists()
     assert capsys.readouterr().err == "Downloading Chromium for the browser tests (once) …\n"
     assert chromium.get(["no such program"]) == str(browser)  # It is found again.
-
-
-def test_playwrights_chromium_is_downloaded_if_there_is_no_package(machine, monkeypatch):
-    user(monkeypatch, 0)
-    program(machine, "apt-get", "exit 100")
-    browser, command = playwright(machine)
-    assert chromium.get([str(command)]) == str(browser)
 
 
 def test_without_any_chromium_the_error_is_one_sentence(machine):

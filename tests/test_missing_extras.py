@@ -188,17 +188,6 @@ sys.meta_path.insert(0, Absent())
 """
 
 
-EVERY_MODULE = """
-import importlib, pkgutil, paperbits
-from paperbits.core.errors import MissingExtraError
-for module in pkgutil.walk_packages(paperbits.__path__, "paperbits.", onerror=lambda _: None):
-    if not module.name.endswith("__main__"):
-        try:
-            importlib.import_module(module.name)
-        except (ModuleNotFoundError, MissingExtraError):
-            print(module.name)
-"""
-
 COMMAND = "from paperbits.terminal.cli import main\nmain()"
 
 COMMANDS = """
@@ -230,16 +219,6 @@ def absent_without(name):
     bare = {"pydantic", "markdown-it-py"}  # Typer and Rich may bring them.
     bare |= OPTIONAL["server"] if name in ON_TOP else set()
     return {module for module, owners in modules().items() if owners & (OPTIONAL[name] - bare)}
-
-
-def test_every_module_but_the_site_is_imported_without_the_extra(tmp_path):
-    done = run(EVERY_MODULE, absent_without("server") | {"pydantic"}, tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    behind = done.stdout.split()
-    assert "paperbits.server.app" in behind
-    # A folder that plays without a server is written with the site's code.
-    assert {module.split(".")[1] for module in behind} <= {*BEHIND, "folder"}
-    assert not {f"paperbits.store.{part}" for part in ("file", "log", "where")} & {*behind}
 
 
 def test_the_terminal_runs_without_the_extra(tmp_path):

@@ -19,6 +19,8 @@ from paperbits.match.players import play_match, player_from
 from tests.support.engines import EXAMPLES
 
 GRID = {"game": "palindromic-rows-columns", "settings": {"n": 2}}
+POSITION = '{"op": "position", "game": "palindromic-rows-columns", "settings": {"n": 2}%s}'
+TILES = '{"op": "position", "game": "binary-number-scrabble", %s}'
 OURS = f"engine: {sys.executable} -m paperbits engine"
 
 
@@ -74,74 +76,48 @@ def test_the_recorded_session():
 
 def test_hello_tells_games_options_and_the_version():
     told = Talk().last(op="hello", id="x")
-    assert (told["id"], told["protocol"], told["name"]) == (
-        "x",
-        1,
-        f"paperbits {paperbits.__version__}",
-    )
+    ours = f"paperbits {paperbits.__version__}"
+    assert (told["id"], told["protocol"], told["name"]) == ("x", 1, ours)
     assert told["games"] == [card.id for card in all_games()]
     assert told["options"] == OPTIONS
 
 
 @pytest.mark.parametrize(
-    ("request_", "kind", "words"),
+    ("line", "kind", "words"),
     [
         (b"", "bad-request", "The line is empty"),
         (b"[]", "bad-request", "not an object"),
         (b"\xff", "bad-request", "not UTF-8"),
         (b"[" * 50_000, "bad-request", "nested"),
-        ({"op": 3}, "bad-request", "op is a text"),
-        ({"op": "think"}, "bad-request", "There is no op 'think'"),
-        ({"op": "hello", "protocol": "1"}, "bad-request", "protocol is an integer"),
-        ({"op": "go"}, "bad-request", "send one first"),
-        ({"op": "setoption"}, "bad-request", "name is missing"),
-        ({"op": "setoption", "name": "seed"}, "bad-request", "value is missing"),
-        ({"op": "setoption", "name": "seed", "value": -1}, "bad-request", "from 0"),
-        ({"op": "setoption", "name": "seed", "value": True}, "bad-request", "an integer"),
-        ({"op": "setoption", "name": "proofs", "value": 1}, "bad-request", "true or false"),
-        (
-            {"op": "setoption", "name": "hash", "value": 1},
-            "bad-request",
-            "there are seed, moves, proofs",
-        ),
-        ({"op": "position"}, "bad-request", "game is missing"),
-        ({"op": "position", "game": "go"}, "unknown-game", "no game"),
-        ({"op": "position", **GRID}, "bad-request", "moves is missing"),
-        ({"op": "position", **GRID, "moves": ["a1", "z"]}, "bad-move", ""),
-        ({"op": "position", **GRID, "moves": ["a1", "a1"]}, "illegal-move", "filled already"),
-        ({"op": "position", **GRID, "moves": [], "position": ""}, "bad-request", "not both"),
-        ({"op": "position", **GRID, "position": "x"}, "bad-position", ""),
-        ({"op": "position", **GRID, "moves": [], "seat": 2}, "bad-request", "player 1's turn"),
-        ({"op": "position", **GRID, "moves": [], "seat": 3}, "bad-request", "from 1 to 2"),
-        (
-            {"op": "position", "game": GRID["game"], "settings": {"n": 99}, "moves": []},
-            "bad-setting",
-            "",
-        ),
-        ({"op": "position", "record": "x"}, "bad-record", "not a match record"),
-        ({"op": "position", "record": "x", "moves": []}, "bad-request", "give it alone"),
-        (
-            {"op": "position", "game": "binary-number-scrabble", "moves": []},
-            "bad-request",
-            "board is missing",
-        ),
-        (
-            {
-                "op": "position",
-                "game": "binary-number-scrabble",
-                "board": "",
-                "rack": "",
-                "seat": 9,
-            },
-            "bad-position",
-            "",
-        ),
+        ('{"op": 3}', "bad-request", "op is a text"),
+        ('{"op": "think"}', "bad-request", "There is no op 'think'"),
+        ('{"op": "hello", "protocol": "1"}', "bad-request", "protocol is an integer"),
+        ('{"op": "go"}', "bad-request", "send one first"),
+        ('{"op": "setoption"}', "bad-request", "name is missing"),
+        ('{"op": "setoption", "name": "seed"}', "bad-request", "value is missing"),
+        ('{"op": "setoption", "name": "seed", "value": -1}', "bad-request", "from 0"),
+        ('{"op": "setoption", "name": "seed", "value": true}', "bad-request", "an integer"),
+        ('{"op": "setoption", "name": "proofs", "value": 1}', "bad-request", "true or false"),
+        ('{"op": "setoption", "name": "hash", "value": 1}', "bad-request", "there are seed, moves"),
+        (POSITION % "", "bad-request", "moves is missing"),
+        (POSITION.replace("palin", "no-") % "", "unknown-game", "no game"),
+        (POSITION.replace('"game', '"g') % "", "bad-request", "game is missing"),
+        (POSITION.replace("2", "99") % ', "moves": []', "bad-setting", ""),
+        (POSITION % ', "moves": ["a1", "z"]', "bad-move", ""),
+        (POSITION % ', "moves": ["a1", "a1"]', "illegal-move", "filled already"),
+        (POSITION % ', "moves": [], "position": ""', "bad-request", "not both"),
+        (POSITION % ', "position": "x"', "bad-position", ""),
+        (POSITION % ', "moves": [], "seat": 2', "bad-request", "player 1's turn"),
+        (POSITION % ', "moves": [], "seat": 3', "bad-request", "from 1 to 2"),
+        ('{"op": "position", "record": "x"}', "bad-record", "not a match record"),
+        ('{"op": "position", "record": "x", "moves": []}', "bad-request", "give it alone"),
+        (TILES % '"moves": []', "bad-request", "board is missing"),
+        (TILES % '"board": "", "rack": "", "seat": 9', "bad-position", ""),
     ],
 )
-def test_a_bad_line_gets_one_error(request_, kind, words):
-    line = request_ if isinstance(request_, bytes) else json.dumps({**request_, "id": 7}).encode()
+def test_a_bad_line_gets_one_error(line, kind, words):
     talk = Talk()
-    answer = talk.last(line)
+    answer = talk.last(line if isinstance(line, bytes) else f'{line[:-1]}, "id": 7}}'.encode())
     assert (answer["type"], answer["kind"], answer.get("id", 7)) == ("error", kind, 7)
     assert words in answer["message"]
     assert talk.lines.empty()
@@ -160,20 +136,6 @@ def test_a_bad_limit_changes_nothing(limits):
     talk.last(op="position", **GRID, moves=[])
     assert talk.last(op="go", **limits)["type"] == "error"
     assert talk.last(op="go", simulations=10)["type"] == "bestmove"
-
-
-def test_the_perfect_level_thinks_where_every_position_is_solved():
-    talk = Talk()
-    talk.last(op="position", **GRID, moves=["a1"])
-    assert talk.last(op="go", level="perfect")["value"]["kind"] == "proved"
-    assert talk.last(op="go", level="nobody")["message"].endswith("strong and perfect.")
-
-
-def test_a_refused_position_leaves_the_one_before():
-    talk = Talk()
-    assert talk.last(op="position", **GRID, moves=["a1"])["turn"] == 2
-    assert talk.last(op="position", **GRID, moves=["a1", "a1"])["type"] == "error"
-    assert talk.last(op="go", simulations=10)["move"] in {"b1", "a2", "b2"}
 
 
 def test_it_answers_while_it_thinks_and_stops():
@@ -221,8 +183,12 @@ def test_it_moves_in_every_game(game):
 
 def test_a_proof_is_told_as_one():
     talk = Talk()
-    talk.last(op="position", **GRID, moves=["a1"])
-    assert talk.last(op="go", seconds=20)["value"]["kind"] == "proved"
+    assert talk.last(op="position", **GRID, moves=["a1"])["turn"] == 2
+    assert talk.last(op="position", **GRID, moves=["a1", "a1"])["type"] == "error"
+    # The position before stands.
+    for limits in ({"seconds": 60}, {"level": "perfect"}):
+        assert talk.last(op="go", **limits)["value"]["kind"] == "proved"
+    assert talk.last(op="go", level="nobody")["message"].endswith("strong and perfect.")
     talk.last(op="position", game="sums-grid", settings={"n": 1}, moves=[])
     assert talk.last(op="go", seconds=0.3)["value"] in (
         {"kind": "proved", "points": 0.0},
