@@ -15,6 +15,12 @@ def data_folder(monkeypatch, tmp_path):
 
 
 @pytest.fixture(autouse=True)
+def nothing_is_compiled(monkeypatch):
+    """No match begins to compile for its computers: on a machine that has not yet, it would say so."""
+    monkeypatch.setattr("paperbits.terminal.local_match.can_compile", lambda: False)
+
+
+@pytest.fixture(autouse=True)
 def no_search_is_left():
     """Wait for searches that a test stopped: a command that ends beside one ends its process."""
     yield

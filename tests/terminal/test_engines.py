@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from commands import paperbits, told
 from rich.status import Status
 from textual.widgets import Static
@@ -18,65 +17,30 @@ from tests.support.engines import DICE, faulty
 GRID = "palindromic-rows-columns"
 
 
-@pytest.fixture(autouse=True)
-def own_folder(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-
-
 def test_a_person_plays_an_engine_and_resumes(tmp_path):
     file = tmp_path / "kept.txt"
-    begun = paperbits(
-        "play",
-        GRID,
-        "-s",
-        "n=3",
-        "--plain",
-        "--seed",
-        "4",
-        "--against",
-        DICE,
-        text=f"b2\nsave {file}\nquit\n",
-    )
+    given = ("play", GRID, "-s", "n=3", "--plain", "--seed", "4", "--against", DICE)
+    begun = paperbits(*given, text=f"b2\nsave {file}\nquit\n")
     assert "Dice" in begun.stdout
     assert "computer engine Dice" in file.read_text()
-    assert "Name it again" in paperbits("play", "--plain", "--resume", str(file)).stderr
-    assert (
-        "No engine plays"
-        in paperbits(
-            "play", "--plain", "--resume", str(_people(tmp_path)), "--against", DICE
-        ).stderr
+    people = tmp_path / "people.txt"
+    people.write_text(
+        "paperbits record 1\ngame: plexus\nseats: person | person\nsettings: n=3\n\n1. b2-b1\n"
     )
-    resumed = paperbits(
-        "play", "--plain", "--resume", str(file), "--against", DICE, text="moves\nquit\n"
-    )
+    again = ("play", "--plain", "--resume")
+    assert "Name it again" in paperbits(*again, file).stderr
+    assert "No engine plays" in paperbits(*again, people, "--against", DICE).stderr
+    resumed = paperbits(*again, file, "--against", DICE, text="moves\nquit\n")
     assert resumed.returncode == 0
     assert "7 legal" in resumed.stdout
 
 
-def _people(folder):
-    file = folder / "people.txt"
-    file.write_text(
-        "paperbits record 1\ngame: plexus\nseats: person | person\nsettings: n=3\n\n1. b2-b1\n",
-        encoding="utf-8",
-    )
-    return file
-
-
 def test_an_engine_that_fails_loses_the_match_on_the_screen(tmp_path):
-    done = paperbits(
-        "play",
-        GRID,
-        "-s",
-        "n=3",
-        "--plain",
-        "--against",
-        faulty(tmp_path, "illegal"),
-        text="b2\n\n",
-    )
-    assert "Faulty / one's program made a move that is not legal: 'z99'." in " ".join(
-        done.stdout.split()
-    )
+    given = ("play", GRID, "-s", "n=3", "--plain", "--against", faulty(tmp_path, "illegal"))
+    done = paperbits(*given, text="b2\n\n")
     assert done.returncode == 0
+    told = " ".join(done.stdout.split())
+    assert "Faulty / one's program made a move that is not legal: 'z99'." in told
 
 
 def test_the_perfect_level_plays_matches_whose_settings_are_solved():

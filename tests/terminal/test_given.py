@@ -10,10 +10,6 @@ from paperbits.terminal.inputs import read_file, read_settings, scored
 CARD = find("palindromic-rows-columns")
 
 
-def test_settings_are_read():
-    assert read_settings(CARD, ["n=8", " players = 2 "]) == {"n": 8, "players": 2}
-
-
 @pytest.mark.parametrize(
     "given", ["n", "n=x", "n=1000000000", "n=-1", "m=3", "n=6.0", "=", "n=" + "9" * 5000, "n=٣"]
 )
@@ -22,12 +18,6 @@ def test_bad_settings_are_refused_in_one_sentence(given):
         read_settings(CARD, [given])
     assert "\n" not in str(error.value)
     assert str(error.value).endswith(".")
-
-
-def test_the_size_is_read_off_the_grid():
-    position = scored(CARD, "*..\n..*\n.**\n", {}).position
-    assert position.game.n == 3
-    assert position.scores() == [3, 3]  # a1-c1, a2-c2, a3-c3 differ; so do a1-a3, b1-b3, c1-c3
 
 
 def test_an_unreadable_file_is_refused_with_the_reason(tmp_path):
@@ -50,9 +40,6 @@ FLIPS = "3\n7\n4\n2\n7\n3"
 )
 def test_moves_are_scored_if_a_position_is_not_enough(text):
     assert scored(find("flipping-bits"), text, {"rounds": 1}).position.scores() == [0, 6]
-
-
-def test_a_move_that_breaks_a_rule_is_named():
     with pytest.raises(PaperbitsError, match=r"^Move 2: "):
         scored(find("flipping-bits"), "3\n3", {})
 
@@ -75,17 +62,12 @@ def test_files_of_everybody_elses_tools_are_read(tmp_path, encoding, ends):
     """A byte-order mark, CRLF, and what some shells write as UTF-16."""
     grid = tmp_path / "grid.txt"
     grid.write_bytes("*..\n..*\n.**\n".replace("\n", ends).encode(encoding))
+    # a1-c1, a2-c2, a3-c3 differ; so do a1-a3, b1-b3, c1-c3.
     assert scored(CARD, read_file(str(grid)), {}).position.scores() == [3, 3]
-    match = tmp_path / "match.txt"
-    match.write_bytes(
-        record.write(Match(CARD, {"n": 2}, entries=["a1", "b1"]))
-        .replace("\n", ends)
-        .encode(encoding)
-    )
-    assert scored(CARD, read_file(str(match)), {}).position.scores() == [0, 2]
 
 
 def test_dependent_settings_change_and_are_reported(capsys):
+    assert read_settings(CARD, ["n=8", " players = 2 "]) == {"n": 8, "players": 2}
     assert read_settings(find("binary-scramble"), ["players=4"]) == {"players": 4, "length": 8}
     assert "8 instead of 9, so that the 4 players" in capsys.readouterr().err
     with pytest.raises(SettingError, match="multiple"):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from talking import talk
 
 from paperbits import find
 from paperbits.core.engine.answers import Thought
@@ -10,60 +11,55 @@ from paperbits.games.binary_number_scrabble.texts import read_rack
 from paperbits.match import record
 from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.new_match import new_match
-from paperbits.terminal.plain import Dialogue, replayed
+from paperbits.terminal.plain import replayed
 
 CARD = find("palindromic-rows-columns")
 
 
-def talk(lines, local=None):
-    """Type lines in a match of two people on a 2 by 2 grid.
-
-    Returns whether it ended, and the output.
-    """
-    typed = iter(lines)
-    said = []
-    finished = Dialogue(
-        local or new_match(CARD, {"n": 2}), lambda: next(typed, None), said.append
-    ).run()
-    return finished, "\n".join(said)
+def squares(**more):
+    """A match of two people, or of one, on a grid of four squares."""
+    return new_match(CARD, {"n": 2}, **more)
 
 
 def test_a_match_is_played_to_its_end():
-    finished, said = talk(["a1", "B1"])
-    assert finished
+    said = "\n".join(talk(squares(), "a1", "B1"))
     assert "a b\n1 * *\n2 . ." in said
     assert "Player 2, column a: 1, a1 and a2 differ" in said
     assert said.endswith("Player 1 wins, 0 to 2; fewest points win.")
 
 
 def test_a_refused_line_changes_nothing():
-    local = new_match(CARD, {"n": 2})
-    _, said = talk(["zz", "c1", "a1", "a1", "", "undo nothing", "save /no/such/folder/x"], local)
-    assert said.count("Not done.") == 4
+    local = squares()
+    lines = ["zz", "c1", "a1", "a1", "", "undo nothing", "save /no/such/folder/x"]
+    assert "\n".join(talk(local, *lines)).count("Not done.") == 4
     assert local.match.entries == ["a1", "undo 0"]
 
 
 def test_the_computer_plays_and_gives_its_reason():
-    finished, said = talk(["a1"], new_match(CARD, {"n": 2}, against="beginner", seed=1))
-    assert finished
+    local = squares(against="beginner", seed=1)
+    said = talk(local, "a1")
+    assert local.over
+    assert (
+        "Goal: Squares that differ from their mirror image cost points: rows count for you, columns"
+        " for the computer." in said
+    )
     assert "Playing: You and the computer (beginner)." in said
-    assert "The computer fills " in said
+    assert "Your move. Fill an empty square." in said
+    assert "The computer fills " in "\n".join(said)
 
 
 def test_a_match_can_be_left_saved_and_continued(tmp_path):
     file = tmp_path / "match.txt"
-    finished, said = talk(["a1", f"save {file}", "quit", "b1"])
-    assert not finished
-    assert "Left before the end." in said
+    said = talk(squares(), "a1", f"save {file}", "quit", "b1")
+    assert said[-1] == "Left before the end."
     again = LocalMatch(record.read(file.read_text(encoding="utf-8")))
     assert again.position.text() == "* .\n. ."
     assert list(replayed(again.match))[-1] == "Not over yet: 1 to 1; fewest points win."
 
 
-@pytest.mark.parametrize("command", ["help", "moves", "score", "sheet", "rules", "board", "hint"])
-def test_every_command_answers(command):
-    _, said = talk([command, "quit"])
-    assert "Not done" not in said
+def test_every_command_answers():
+    commands = ["help", "moves", "score", "sheet", "rules", "board", "hint"]
+    assert "Not done" not in "\n".join(talk(squares(), *commands, "quit"))
 
 
 def test_a_computer_that_holds_hidden_tiles_does_not_tell_its_reasons():
@@ -86,8 +82,7 @@ def test_a_computer_makes_only_public_remarks(monkeypatch):
 
 
 def test_an_ended_match_can_be_reviewed_line_by_line():
-    finished, said = talk(["review", "a1", "b1", "review", "sheet"])
-    assert finished
+    said = "\n".join(talk(squares(), "review", "a1", "b1", "review", "sheet"))
     assert "Not done. You can review the match when it is over." in said
     assert "Reviewed 2 of 2 moves." in said
     assert "1. Player 1 fills a1" in said
@@ -96,27 +91,15 @@ def test_an_ended_match_can_be_reviewed_line_by_line():
 
 
 def test_people_who_take_turns_can_have_names():
-    local = new_match(CARD, {"n": 2}, names=["Ada", " Bob  B. "])
-    _, said = talk(["a1", "b1"], local)
+    said = talk(squares(names=["Ada", " Bob  B. "]), "a1", "b1")
     assert "Playing: Ada and Bob B." in said
     assert "Ada fills a1." in said
-    assert "Bob B. to move." in said
-    assert said.endswith("Ada wins, 0 to 2; fewest points win.")
+    assert said[-1] == "Ada wins, 0 to 2; fewest points win."
     with pytest.raises(PaperbitsError, match="3 names for 2 people"):
-        new_match(CARD, {"n": 2}, names=["a", "b", "c"])
-
-
-def test_a_match_begins_with_its_goal():
-    _, said = talk(["quit"], new_match(CARD, {"n": 2}, against="beginner", seed=1))
-    assert (
-        "Goal: Squares that differ from their mirror image cost points: rows count for you, columns"
-        " for the computer." in said
-    )
-    assert "Your move. Fill an empty square." in said
+        squares(names=["a", "b", "c"])
 
 
 def test_the_opening_has_no_player():
-    local = new_match(find("plexus"), {"n": 3})
-    _, said = talk(["a2-a1", "sheet", "quit"], local)
+    said = talk(new_match(find("plexus"), {"n": 3}), "a2-a1", "sheet", "quit")
     assert "1. The opening: a segment from b2 to a2" in said
     assert "2. Player 1 draws from a2, an endpoint, to a1" in said

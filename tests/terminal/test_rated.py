@@ -2,11 +2,10 @@
 in.
 """
 
-import json
-
 import pytest
+from commands import paperbits
+from talking import talk
 from textual.widgets import Input, Label, Static, Switch
-from typer.testing import CliRunner
 
 from paperbits import PaperbitsError, find
 from paperbits.core.engine.answers import Thought
@@ -17,8 +16,6 @@ from paperbits.ratings.glicko import Result, rating_of
 from paperbits.terminal import output, playing
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.chooser import SettingsScreen
-from paperbits.terminal.cli import app
-from paperbits.terminal.plain import Dialogue
 from paperbits.terminal.rated_matches import rated_matches
 
 CARD = find("binary-primes")
@@ -36,12 +33,6 @@ def folder(monkeypatch, tmp_path):
     return tmp_path / "rated"
 
 
-def talk(local, *lines):
-    typed, said = iter(lines), []
-    Dialogue(local, lambda: next(typed, None), said.append).run()
-    return "\n".join(said)
-
-
 def start(**more):
     return playing.start(
         "binary-primes", more.pop("settings", []), against="casual", rated=True, **more
@@ -49,7 +40,7 @@ def start(**more):
 
 
 def test_a_rated_match_is_saved_continued_and_counted(folder):
-    said = talk(start(), "hint", "undo", "save here.txt", "resign", "moves", "quit")
+    said = "\n".join(talk(start(), "hint", "undo", "save here.txt", "resign", "moves", "quit"))
     assert f"rated, against {CASUAL.elo}" in said
     assert said.count("Not done. This match is rated") == 2
     assert "You can save its record when it is over" in said
@@ -60,7 +51,7 @@ def test_a_rated_match_is_saved_continued_and_counted(folder):
     assert rated_matches(CARD).rating is None
     again = start()
     assert again.match.entries == record.read(path.read_text()).entries
-    said = talk(again, "resign now")
+    said = "\n".join(talk(again, "resign now"))
     assert "resigned." in said
     expected = rating_of([Result(CASUAL.elo, 0.0)])
     assert f"Your rating in this game: {expected.words}." in said
@@ -125,8 +116,8 @@ def test_unreadable_files_are_named_and_do_not_count(folder):
     assert [path.name for path in found.unread] == ["binary-primes-7.txt"]
     assert found.rating.matches == 1
     assert start().file.name == "binary-primes-8.txt"
-    done = CliRunner().invoke(app, ["levels", "binary-primes"])
-    assert done.exit_code == 0
+    done = paperbits("levels", "binary-primes")
+    assert done.returncode == 0
     assert "binary-primes-7.txt can't be read" in done.stderr
     assert "You are here, after 1 rated match." in done.stdout
 
@@ -144,26 +135,20 @@ def test_the_person_is_listed_among_the_levels_by_rating():
 
 
 def test_levels_say_how_to_get_a_rating_or_why_there_is_none():
-    assert (
-        "paperbits play binary-primes --rated"
-        in CliRunner().invoke(app, ["levels", "binary-primes"]).stdout
-    )
-    assert "levels were measured alone" in " ".join(
-        CliRunner().invoke(app, ["levels", "sums-grid"]).stdout.split()
-    )
-    assert (
-        json.loads(CliRunner().invoke(app, ["levels", "binary-primes", "--json"]).stdout)[0]["name"]
-        == "beginner"
-    )
+    for game, words in (
+        ("binary-primes", "paperbits play binary-primes --rated"),
+        ("sums-grid", "levels were measured alone"),
+    ):
+        assert words in " ".join(paperbits("levels", game).stdout.split())
 
 
 def test_no_command_advises_on_a_rated_match_before_its_end(folder):
     talk(start(), "quit")
     (path,) = folder.iterdir()
     for command in (["analyse", "binary-primes", str(path)], ["review", str(path)]):
-        done = CliRunner().invoke(app, command)
-        assert isinstance(done.exception, PaperbitsError)
-        assert "rated" in str(done.exception)
+        done = paperbits(*command)
+        assert done.returncode == 2
+        assert "rated" in done.stderr
 
 
 async def test_in_the_app_it_takes_two_presses_to_resign():

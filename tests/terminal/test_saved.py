@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from talking import talk
 
 from paperbits import PaperbitsError, find
 from paperbits.match import record
@@ -10,7 +11,6 @@ from paperbits.terminal import playing, saved_matches
 from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.exit_status import INTERRUPTED
 from paperbits.terminal.new_match import new_match
-from paperbits.terminal.plain import Dialogue
 from paperbits.terminal.saved_matches import SavedMatch, last_unfinished
 
 CARD = find("palindromic-rows-columns")
@@ -22,22 +22,6 @@ def start(card=CARD, *moves):
     for move in moves:
         local.play(move)
     return local
-
-
-def talk(local, *lines):
-    typed, said = iter(lines), []
-
-    def read():
-        line = next(typed, None)
-        if line == "^C":
-            raise KeyboardInterrupt
-        return line
-
-    try:
-        Dialogue(local, read, said.append).run()
-    except KeyboardInterrupt:
-        said.append("interrupted")
-    return said
 
 
 def aged(path, seconds):
