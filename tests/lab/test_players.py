@@ -33,6 +33,8 @@ def test_a_program_plays_a_match_to_its_end():
     assert back.finished
     assert sum(there.results) == 1
     assert there.seats[0] == back.seats[1] == DICE
+    # Digests of matches without failures name published results.
+    assert "failed" not in there.facts()
 
 
 def test_a_program_that_fails_loses(tmp_path):
@@ -40,6 +42,7 @@ def test_a_program_that_fails_loses(tmp_path):
     assert (there.results, there.finished) == ([0.0, 1.0], False)
     assert (back.results, back.finished) == ([1.0, 0.0], False)
     assert len(there.moves) == len(there.options) == len(there.turns) == 0
+    assert measured("ties", [there, back]).value == 0
 
 
 def test_a_study_says_which_program_failed_and_how(tmp_path):
@@ -56,15 +59,6 @@ def test_a_study_says_which_program_failed_and_how(tmp_path):
     write_parquet(tmp_path / "matches.parquet", study, played)
     assert read_parquet(tmp_path / "matches.parquet")[1] == played
     assert [Played.of(match.facts()) for match in played] == played
-
-
-def test_a_match_that_a_program_lost_by_failing_is_no_tie(tmp_path):
-    assert measured("ties", matches(faulty(tmp_path, "crashes"))).value == 0
-
-
-def test_matches_without_failures_are_written_as_before():
-    """Their digests name published results."""
-    assert "failed" not in matches("random")[0].facts()
 
 
 def test_the_time_of_programs_is_part_of_the_digest_only_where_one_plays():

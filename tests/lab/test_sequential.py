@@ -34,17 +34,6 @@ def test_the_true_mean_is_left_out_in_no_more_runs_than_allowed(mean, draw):
     assert wrong(mean, draw, 100, 250) < 18
 
 
-def test_an_ordinary_interval_looked_at_after_every_match_is_wrong_far_more_often():
-    rng = np.random.default_rng(5)
-    count = 0
-    for _ in range(200):
-        values = rng.integers(0, 2, 250)
-        means = np.cumsum(values)[9:] / np.arange(10, 251)
-        half = 1.645 * np.sqrt(np.maximum(means * (1 - means), 1e-9) / np.arange(10, 251))
-        count += bool((np.abs(means - 0.5) > half).any())
-    assert count > 80
-
-
 def test_a_difference_is_found_and_soon_if_it_is_large():
     rng = np.random.default_rng(5)
     needed = [

@@ -70,34 +70,32 @@ def results_of(pairs, score):
     return [Played(pair, score, 1) for pair in pairs]
 
 
+def seeds(pairs):
+    """Those of the pairs in which keen meets club."""
+    return {pair.seed for pair in pairs if (pair.first, pair.second) == ("keen", "club")}
+
+
 def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
     """The strongest meet less often; random moves are at the foot of the ladder."""
     assert rungs(CARD) == ["random", *(level.name for level in CARD.levels)]
     most = most_pairs(CARD, 24)
-    assert (most["random", "beginner"], most["club", "strong"], most["strong", "master"]) == (
-        24,
-        12,
-        8,
-    )
+    some = {("random", "beginner"): 24, ("club", "strong"): 12, ("strong", "master"): 8}
+    assert some.items() <= most.items()
     assert (most["random", rungs(CARD)[2]], most["club", "master"]) == (4, 1)
     first = next_pairs(CARD, [], 24, 5)
     assert len(set(first)) == len(first)
     assert {(pair.first, pair.second) for pair in first if pair.seed == 5} == set(most)
     late = [pair.seed for pair in first if pair.second in {"strong", "master"}]
     assert [pair.seed for pair in first[-len(late) :]] == sorted(late)
-    assert {pair.seed for pair in first if (pair.first, pair.second) == ("keen", "club")} == set(
-        range(5, 17)
-    )
+    assert seeds(first) == {*range(5, 17)}
     assert next_pairs(CARD, results_of(first, 2.0), 24, 5) == []
     more = next_pairs(CARD, results_of(first, 1.0), 24, 5)
-    assert {pair.seed for pair in more if (pair.first, pair.second) == ("keen", "club")} == set(
-        range(17, 21)
-    )
+    assert seeds(more) == {*range(17, 21)}
     played = [*first, *more]
     while more:
         more = next_pairs(CARD, results_of(played, 1.0), 24, 5)
         played += more
-    assert sum((pair.first, pair.second) == ("keen", "club") for pair in played) == 24
+    assert len(seeds(played)) == 24
 
 
 def test_a_measurement_can_be_continued_and_loses_no_pair_that_was_played(tmp_path):
@@ -127,23 +125,11 @@ def test_results_behind_a_pair_that_is_missing_are_left_out():
 
 
 def test_of_levels_that_are_not_apart_one_is_offered():
-    rated = {
-        "beginner": 1100,
-        "casual": 1200,
-        "greedy": 1210,
-        "keen": 1500,
-        "club": 1490,
-        "strong": 1600,
-        "master": 1610,
-    }
-    assert offered(
-        [["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]], rated
-    ) == {
-        "beginner": [],
-        "greedy": ["casual"],
-        "keen": ["club"],
-        "master": ["strong"],
-    }
+    names = ["beginner", "casual", "greedy", "keen", "club", "strong", "master"]
+    rated = dict(zip(names, (1100, 1200, 1210, 1500, 1490, 1600, 1610), strict=True))
+    groups = [["beginner"], ["casual", "greedy"], ["keen", "club"], ["strong", "master"]]
+    kept = {"beginner": [], "greedy": ["casual"], "keen": ["club"], "master": ["strong"]}
+    assert offered(groups, rated) == kept
     assert offered([["beginner", "casual", "greedy"], ["keen", "club"]], rated) == {
         "beginner": ["casual", "greedy"],
         "club": ["keen"],
@@ -177,12 +163,6 @@ def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
     assert [level["elo"] for level in again["levels"].values()] == [
         level["elo"] for level in kept["levels"].values()
     ]
-
-
-def test_without_a_game_the_command_explains_its_use(capsys):
-    with pytest.raises(SystemExit):
-        main([])
-    assert "--all" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("small")
@@ -239,6 +219,7 @@ def test_an_engine_that_fails_loses_its_pairs(monkeypatch, tmp_path, game, other
         (["plexus", "--player", "engine: ./no-such"], "There is no program './no-such'."),
         (["plexus", "--pairs", "0"], "--pairs is 1 or more"),
         (["plexus", "--minutes", "0"], "--minutes more than 0"),
+        ([], "name a game, or --all"),
     ],
     ids=" ".join,
 )

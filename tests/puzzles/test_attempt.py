@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from paperbits import find
-from paperbits.core.errors import IllegalMoveError, InvalidMoveError
 from paperbits.puzzles import Puzzle, answer, attempt, shelf
 from paperbits.solve.budget import OutOfBudgetError
 from studies.puzzles.prover import Prover
@@ -136,13 +135,6 @@ def test_the_refuting_reply_is_named():
     after = position.copy()
     after.push_all([move, reply])
     assert prover.value(after.record) == -value
-
-
-def test_an_illegal_move_is_not_an_attempt():
-    with pytest.raises(IllegalMoveError, match="filled already"):
-        attempt(LAST, "a1")
-    with pytest.raises(InvalidMoveError):
-        attempt(LAST, "hello")
 
 
 def test_turns_of_several_moves_are_proved_by_their_cheapest_ways():

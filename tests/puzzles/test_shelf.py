@@ -7,7 +7,7 @@ import hashlib
 import itertools
 import random
 import sys
-import zlib
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -62,20 +62,16 @@ def text_of(game):
 
 def test_there_are_thousands_of_every_game_and_grade():
     assert set(GAMES) == {card.id for card in all_games()}
-    assert sum(map(len, MARKS.values())) >= 5_000
-    assert min(map(len, MARKS.values())) >= 19
-    counts = {
-        grade: sum(mark.grade == grade for some in MARKS.values() for mark in some)
-        for grade in GRADES
+    every = [mark for some in MARKS.values() for mark in some]
+    assert {game: len(some) for game, some in MARKS.items() if len(some) < 300} == {
+        "flipping-bits": 105
     }
-    assert min(counts.values()) >= 250, counts
+    counts = Counter(mark.grade for mark in every)
+    assert min(counts[grade] for grade in GRADES) >= 250, counts
+    assert {theme for mark in every for theme in mark.themes} == set(THEMES)
     for game, some in MARKS.items():
         assert len({mark.grade for mark in some}) >= 3, game
         assert [mark.effort for mark in some] == sorted(mark.effort for mark in some)
-
-
-def test_they_are_kept_compactly():
-    assert sum(len(zlib.compress(text_of(game).encode())) for game in GAMES) < 700_000
 
 
 def test_ids_are_unique_and_find_their_puzzles():
@@ -89,10 +85,7 @@ def test_ids_are_unique_and_find_their_puzzles():
 
 def test_asking_for_a_puzzle_reads_its_game_alone(monkeypatch):
     # The function of this name hides the module.
-    module, read = (
-        sys.modules["paperbits.puzzles.shelf"],
-        [],
-    )
+    module, read = sys.modules["paperbits.puzzles.shelf"], []
     for cached in (module._file, module.marks, module._by_id, module.find_puzzle):
         cached.cache_clear()
     file = module._file.__wrapped__
@@ -236,11 +229,6 @@ def test_no_puzzle_is_there_twice_by_symmetry():
         assert len(set(keys)) == len(keys)
 
 
-def test_every_theme_has_puzzles():
-    found = {theme for some in MARKS.values() for mark in some for theme in mark.themes}
-    assert found == set(THEMES)
-
-
 @pytest.mark.compiled
 def test_a_wrong_puzzle_is_detected():
     puzzle = next(
@@ -289,12 +277,6 @@ def test_puzzles_grow_harder_towards_the_weekend():
             if daily(date).game == game:
                 efforts[date.weekday()] = daily(date).effort
         assert [efforts[weekday] for weekday in range(7)] == sorted(efforts.values())
-
-
-def test_a_day_is_written_year_first():
-    assert day_of("2025-03-03") == dt.date(2025, 3, 3)
-    with pytest.raises(ValueError, match="Write a date as 2026-03-01"):
-        day_of("yesterday")
 
 
 def test_days_are_in_utc_and_a_future_day_has_no_puzzle():

@@ -57,15 +57,6 @@ def test_leaving_a_puzzle_shows_how_to_return():
     assert f"run `paperbits puzzle {PUZZLE.id}`." in dialogue(PUZZLE)[1]
 
 
-@pytest.mark.parametrize("game", list(shelf()))
-def test_every_game_shows_its_board_and_takes_the_answer(game):
-    puzzle = shelf()[game][0]
-    found, text = dialogue(puzzle, puzzle.answers[0])
-    assert found
-    assert puzzle.card.title in text
-    assert "The score so far: " in text
-
-
 def test_one_is_chosen_by_id_day_game_or_grade():
     assert chosen(PUZZLE.id, None, None, None) == PUZZLE
     assert chosen(None, DAY, None, None) is daily(day_of(DAY))
@@ -119,9 +110,3 @@ def test_tomorrows_puzzle_is_refused():
         refused = paperbits("puzzle", "--date", later, *more, text="quit\n")
         assert (refused.returncode, refused.stdout) == (2, "")
         assert f"The puzzle of {later} opens when that day begins" in refused.stderr
-
-
-def test_on_the_command_line():
-    done = paperbits("puzzle", "--date", DAY, text="quit\n")
-    assert done.returncode == 0
-    assert daily(day_of(DAY)).question in done.stdout
