@@ -4,7 +4,6 @@ import json
 import os
 import random
 import sys
-from contextlib import asynccontextmanager
 
 import pytest
 from mcp import Client
@@ -15,10 +14,8 @@ from paperbits.assistant.server import server
 from paperbits.puzzles import shelf
 
 
-@asynccontextmanager
-async def assistant():
-    async with Client(server()) as client:
-        yield client
+def assistant():
+    return Client(server())
 
 
 async def ask(client, tool, **given):
@@ -33,26 +30,13 @@ async def ask(client, tool, **given):
     )
 
 
-async def test_every_tool_is_described():
+async def test_every_tool_is_described_and_the_games_are_those_of_the_catalogue():
     async with assistant() as client:
-        tools = (await client.list_tools()).tools
-        assert {tool.name for tool in tools} >= {
-            "list_games",
-            "rules",
-            "new_match",
-            "play",
-            "preview",
-            "analyse",
-            "review",
-            "puzzle",
-        }
-        assert all(tool.description for tool in tools)
-
-
-async def test_the_games_are_those_of_the_catalogue():
-    async with assistant() as client:
-        found = await ask(client, "list_games")
-        assert {each["id"] for each in found} == {card.id for card in all_games()}
+        assert all(tool.description for tool in (await client.list_tools()).tools)
+        settings = {each["id"]: each["settings"] for each in await ask(client, "list_games")}
+        assert set(settings) == {card.id for card in all_games()}
+        assert settings["binary-number-scrabble"]["base"]["values"] == [2, 3, 8, 10, 16]
+        assert settings["plexus"]["n"]["step"] == 2
         told = await ask(client, "rules", game="plexus")
         assert "midpoint" in told["rules"]
 
@@ -94,11 +78,7 @@ async def test_refusals_are_one_sentence_and_change_nothing():
             ("new_match", {"game": "chess"}, "no game"),
             ("new_match", {"game": "plexus", "settings": {"n": 4}}, "n"),
             ("new_match", {"game": "plexus", "seats": ["person", "god"]}, "person or a level"),
-            (
-                "new_match",
-                {"game": "plexus", "seats": ["beginner", "beginner"]},
-                "must be a person",
-            ),
+            ("new_match", {"game": "plexus", "seats": ["beginner"] * 2}, "must be a person"),
             ("review", {"match": match}, "when it is over"),
             ("try_puzzle", {"puzzle_id": "nothing", "move": "a1"}, "no puzzle"),
             ("play", {"match": match}, "The field move is wrong: field required."),
@@ -129,22 +109,13 @@ async def test_refusals_are_one_sentence_and_change_nothing():
 
 async def test_a_match_that_was_given_up_has_no_more_moves():
     async with assistant() as client:
-        match = (
-            await ask(
-                client, "new_match", game="palindromic-rows-columns", seats=["person", "person"]
-            )
-        )["match"]
+        seats = ["person", "person"]
+        state = await ask(client, "new_match", game="palindromic-rows-columns", seats=seats)
+        match = state["match"]
         state = await ask(client, "resign", match=match)
         assert (state["over"], state["turn"], state["legal_moves"]) == (True, None, [])
         assert (await ask(client, "legal_moves", match=match))["count"] == 0
         assert await ask(client, "preview", match=match, move="a1") == "The match is over."
-
-
-async def test_the_values_of_settings_are_told():
-    async with assistant() as client:
-        settings = {each["id"]: each["settings"] for each in await ask(client, "list_games")}
-        assert settings["binary-number-scrabble"]["base"]["values"] == [2, 3, 8, 10, 16]
-        assert settings["plexus"]["n"]["step"] == 2
 
 
 async def test_hidden_tiles_stay_hidden():

@@ -1,8 +1,5 @@
 """Worksheets, puzzles, the daily task and the booklet on paper, and how text is laid out."""
 
-import subprocess
-import sys
-
 import pytest
 from printed import A4, CARDS, TILES, inside, of, said
 
@@ -168,16 +165,13 @@ def test_words_wrap_and_long_ones_break():
         Run("bold", bold=True),
         Run(" words and " + "x" * 90),
     ]
+    whole = "".join(run.text for run in runs).replace(" ", "")
     for width in (12.0, 30.0, 80.0):
         lines = wrapped(runs, width, 4.0)
-        assert "".join(run.text for line in lines for run in line).replace(" ", "") == "".join(
-            run.text for run in runs
-        ).replace(" ", "")
+        assert "".join(run.text for line in lines for run in line).replace(" ", "") == whole
+        most = width + fonts.width(" ", 4.0) * 2
         for line in lines:
-            assert (
-                sum(fonts.width(run.text.rstrip(), 4.0, bold=run.bold) for run in line)
-                <= width + fonts.width(" ", 4.0) * 2
-            )
+            assert sum(fonts.width(run.text.rstrip(), 4.0, bold=run.bold) for run in line) <= most
     many = on_pages([Paragraph((Run("word " * 4_000),))], A4, 4.0, across=2)
     assert len(many) > 1
     for page in many:
@@ -196,26 +190,3 @@ def test_a_paragraph_leaves_no_line_alone_and_a_heading_stays_with_its_text():
         at = next(k for k, each in enumerate(made) if any(s.text == "Next" for s in each.shapes))
         assert at == column
         assert len({shape.y for shape in made[at].shapes}) >= 3
-
-
-def test_the_first_pages_may_be_asked_for_by_four_threads_at_once():
-    """In a new process: fonts are read once, and not safely from two threads."""
-    code = """
-import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from paperbits.printing import paper
-from paperbits.printing.exercises import exercise_pages
-from paperbits.printing.pdf import to_pdf
-begin = threading.Barrier(4)
-sys.setswitchinterval(1e-6)
-def made(_):
-    begin.wait()
-    return to_pdf(exercise_pages(paper("a4"), count=6, length=4, seed=1), "Exercises")
-with ThreadPoolExecutor(4) as pool:
-    print(len(set(pool.map(made, range(4)))))
-"""
-    assert (
-        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
-        == b"1\n"
-    )

@@ -35,11 +35,8 @@ def whole(screen, widget):
     if not widget.display:
         return False
     place = screen.find_widget(widget)
-    return (
-        bool(place.region.area)
-        and place.visible_region == place.region
-        and screen.region.contains_region(place.region)
-    )
+    seen = place.visible_region == place.region and screen.region.contains_region(place.region)
+    return seen and bool(place.region.area)
 
 
 def shown(widget):
@@ -47,6 +44,13 @@ def shown(widget):
     return "\n".join(
         "".join(part.text for part in widget.render_line(y)) for y in range(widget.size.height)
     )
+
+
+def headings(table):
+    """The headings of a table, whose columns fit."""
+    columns = table.ordered_columns
+    assert sum(column.get_render_width(table) for column in columns) <= table.size.width
+    return [str(column.label) for column in columns]
 
 
 def assert_playable(app, local):
@@ -77,10 +81,8 @@ def assert_playable(app, local):
     if screen.view.hand.rack is not None:
         rack = screen.query_one("#rack", Static)
         assert whole(screen, rack)
-        assert shown(rack).split() == [
-            "Rack:",
-            *(tile.symbol for tile in screen.view.hand.rack.tiles),
-        ]
+        tiles = [tile.symbol for tile in screen.view.hand.rack.tiles]
+        assert shown(rack).split() == ["Rack:", *tiles]
     assert whole(screen, screen.query_one("#entry", Input))
 
 
@@ -97,12 +99,7 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
             assert_playable(app, local)
             scores = app.screen.query_one("#scores", DataTable)
             if scores.display:
-                widths = [column.get_render_width(scores) for column in scores.ordered_columns]
-                assert [str(column.label) for column in scores.ordered_columns][:2] == [
-                    "Line",
-                    "Points",
-                ]
-                assert sum(widths) <= scores.size.width
+                assert headings(scores)[:2] == ["Line", "Points"]
 
 
 @pytest.mark.parametrize("game", [TILES.id, "product-grid", "not-divisors-or-not-multiples"])
@@ -118,11 +115,7 @@ async def test_other_screens_will_do(game):
             await pilot.pause()
             assert_playable(app, local)
             moves = app.screen.query_one("#moves", DataTable)
-            assert [str(column.label) for column in moves.ordered_columns] == ["Ply", "Move"]
-            assert (
-                sum(column.get_render_width(moves) for column in moves.ordered_columns)
-                <= moves.size.width
-            )
+            assert headings(moves) == ["Ply", "Move"]
             assert local.text.ply(local.position.plies[-1])[:9] in shown(moves)
 
 
