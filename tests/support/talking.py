@@ -13,8 +13,10 @@ def talk(local, *lines):
             raise KeyboardInterrupt
         return line
 
+    dialogue = Dialogue(local)
+    dialogue.read, dialogue.write = read, said.append
     try:
-        Dialogue(local, read, said.append).run()
+        dialogue.run()
     except KeyboardInterrupt:
         said.append("interrupted")
     return said

@@ -34,7 +34,9 @@ def test_line_by_line(card):
             return None
         return random_move(local.position, chance)
 
-    finished = Dialogue(local, type_something, said.append).run()
+    dialogue = Dialogue(local)
+    dialogue.read, dialogue.write = type_something, said.append
+    finished = dialogue.run()
     assert finished or len(local.position.plies) == most
     assert not [line for line in said if line.startswith("Not done")]
     if finished:

@@ -19,8 +19,9 @@ PUZZLE = next(
 def dialogue(puzzle, *lines):
     """What is written when these lines are typed, and whether the answer was found."""
     typed, written = iter(lines), []
-    found = PuzzleDialogue(puzzle, lambda: next(typed, None), written.append).run()
-    return found, "\n".join(written)
+    asked = PuzzleDialogue(puzzle)
+    asked.read, asked.write = lambda: next(typed, None), written.append
+    return asked.run(), "\n".join(written)
 
 
 def test_a_wrong_move_and_then_the_right_one():

@@ -14,7 +14,7 @@ from paperbits.core.catalogue import find
 from paperbits.core.position import Ply, Position
 from paperbits.core.view import Part, View
 from paperbits.host.messages import Points, SheetLine, made_of, points
-from paperbits.puzzles import ABOUT, GRADES, THEMES, Attempt, Grade, Mark, Theme
+from paperbits.puzzles import ABOUT, GRADES, THEMES, Attempt, Grade, Mark, OtherMove, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +113,6 @@ class Puzzle:
     """The move that led here."""
     date: str | None
     """The puzzle's day, if it was requested by day."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherMove:
-    """A wrong move, and why it is wrong."""
-
-    move: str
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +233,7 @@ def told(puzzle: puzzles.Puzzle, tried: Attempt) -> PuzzleAttempt:
         view=tried.position.view(None),
         scores=_scores(tried.position),
         parts=[list(parts) for parts in tried.parts],
-        others=[made_of(OtherMove, other) for other in tried.others],
+        others=list(tried.others),
         themes=_themes(puzzle.themes if tried.right else ()),
     )
 

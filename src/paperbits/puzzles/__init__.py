@@ -5,7 +5,7 @@ puzzles, ``marks(game)`` what lists show of a game's puzzles. ``attempt(puzzle, 
 a move is right and what it leads to. ``answer(puzzle)`` shows the right move.
 """
 
-from paperbits.puzzles.attempt import Attempt, Other, answer, attempt
+from paperbits.puzzles.attempt import Attempt, OtherMove, answer, attempt
 from paperbits.puzzles.calendar import NotYetError, daily, daily_mark, day_of, today
 from paperbits.puzzles.puzzle import GRADES, Grade, Puzzle
 from paperbits.puzzles.samples import matching, sample
@@ -20,7 +20,7 @@ __all__ = [
     "Grade",
     "Mark",
     "NotYetError",
-    "Other",
+    "OtherMove",
     "Puzzle",
     "Theme",
     "UnknownPuzzleError",

@@ -10,8 +10,8 @@ from paperbits.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """A wrong move, and what is wrong with it."""
+class OtherMove:
+    """A wrong move, and why it is wrong."""
 
     move: str
     why: str
@@ -31,7 +31,7 @@ class Attempt:
     line: tuple[Ply, ...]
     position: Position
     parts: tuple[tuple[Part, ...], ...]
-    others: tuple[Other, ...] = ()
+    others: tuple[OtherMove, ...] = ()
 
 
 def attempt(puzzle: Puzzle, text: str) -> Attempt:
@@ -43,11 +43,11 @@ def attempt(puzzle: Puzzle, text: str) -> Attempt:
     if puzzle.one_play:
         return _scored(puzzle, before, after)
     right, made = move in puzzle.answers, len(after.plies)
-    others: tuple[Other, ...] = ()
+    others: tuple[OtherMove, ...] = ()
     if right:
         words = f"{in_words(after.plies[-1:], start=True)}. {_right(puzzle)}"
         line = puzzle.line if move == puzzle.answers[0] else ()
-        others = tuple(Other(other, _why_not(puzzle, before, other)) for other in puzzle.others)
+        others = tuple(OtherMove(other, _why_not(puzzle, before, other)) for other in puzzle.others)
     else:
         words = _why_not(puzzle, before, move)
         line = puzzle.others[move][1] if move in puzzle.others else ()

@@ -55,7 +55,6 @@ class BoardWidget(Widget, can_focus=True):
 
     cursor: reactive[str] = reactive("")
     touched: reactive[tuple[str, ...]] = reactive(())
-    reachable: reactive[frozenset[str]] = reactive(frozenset)
     lit: reactive[frozenset[str]] = reactive(frozenset)
     """Squares of the selected scored line, or of a hint."""
 

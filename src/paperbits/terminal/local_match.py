@@ -203,13 +203,11 @@ class LocalMatch:
             raise PaperbitsError("You can ask for a hint when it is your turn.")
         return self._hints.more(self.match, self.text.names, self._short_looks)
 
-    def review(
-        self, tell: Callable[[Review], None] | None = None, stop: Callable[[], bool] | None = None
-    ) -> Review:
+    def review(self, tell: Callable[[Review], None]) -> Review:
         """What each move gave away. Raises PaperbitsError before the match is over."""
         if not self.over:
             raise PaperbitsError("You can review the match when it is over.")
-        return review(self.match, tell=tell, stop=stop)
+        return review(self.match, tell=tell)
 
     # Files
 

@@ -118,7 +118,6 @@ class MatchDisplay(Screen[None]):
         board.show(self.view, self.draft.texts, found.shape)
         board.touched = tuple(touch for touch in self.path if not touch.startswith("="))
         next_touches = self.next_touches()
-        board.reachable = frozenset(next_touches.squares)
         prompt = self.view.hand.prompt
         if self.path:
             prompt = (

@@ -50,20 +50,12 @@ MOVES_SHOWN = 60
 
 
 class Dialogue:
-    """Plays one match. ``read`` returns the next line, or None at the end.
+    """Plays one match. ``read`` returns the next line, or None at the end. ``write`` prints one."""
 
-    ``write`` prints a line.
-    """
-
-    def __init__(
-        self,
-        local: LocalMatch,
-        read: Callable[[], str | None] | None = None,
-        write: Callable[[str], None] | None = None,
-    ) -> None:
+    def __init__(self, local: LocalMatch) -> None:
         self.local = local
-        self.read = read or read_line
-        self.write = write or say
+        self.read: Callable[[], str | None] = read_line
+        self.write: Callable[[str], None] = say
         self.commands: dict[str, Callable[[str], None]] = {
             "board": lambda _: self.show_board(),
             "moves": lambda _: self.show_moves(),

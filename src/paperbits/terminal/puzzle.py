@@ -72,17 +72,12 @@ def settings_of(card: Card | None, given: Sequence[str]) -> dict[str, SettingVal
 
 
 class PuzzleDialogue:
-    """Asks one puzzle. ``read`` returns the next line, or None at the end. ``write`` prints a line."""
+    """Asks one puzzle. ``read`` returns the next line, or None at the end. ``write`` prints one."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        read: Callable[[], str | None] | None = None,
-        write: Callable[[str], None] | None = None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.read = read or read_line
-        self.write = write or say
+        self.read: Callable[[], str | None] = read_line
+        self.write: Callable[[str], None] = say
 
     def run(self) -> bool:
         """Ask until the answer is found or shown, or the user leaves. Returns whether it was found."""

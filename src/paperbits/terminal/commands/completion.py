@@ -1,7 +1,7 @@
 """What a shell offers to complete: games, settings, players, models. Nothing here compiles."""
 
-from collections.abc import Iterable
-from typing import get_args
+from collections.abc import Callable, Iterable
+from typing import TypeVar, get_args
 
 import typer
 
@@ -15,15 +15,34 @@ from paperbits.tile_plays import tile_game
 Offered = list[tuple[str, str]]
 """A completion, and what it means."""
 
+EXERCISES = ("read", "write", "add", "subtract", "and", "or", "not", "check")
+TILES = ("plays", "check")
+"""The commands for the tile game alone."""
+RANDOM = ("random", "Any legal move.")
+ENGINE = ("engine:", "Another program: engine: COMMAND.")
 
-def complete_game(incomplete: str) -> Iterable[tuple[str, str]]:
-    """Game ids and titles."""
-    return [(card.id, card.title) for card in all_games() if card.id.startswith(incomplete)]
+Word = TypeVar("Word", bound=str | tuple[str, str])
 
 
-def complete_theme(incomplete: str) -> Offered:
-    """Themes of puzzles."""
-    return _beginning([(theme, ABOUT[theme].meaning) for theme in THEMES], incomplete)
+def completer(offered: Callable[[], Iterable[Word]]) -> Callable[[str], list[Word]]:
+    """Make a completion of words that are known without what else was typed."""
+
+    def complete(incomplete: str) -> list[Word]:
+        return _beginning(offered(), incomplete)
+
+    return complete
+
+
+complete_game = completer(lambda: [(card.id, card.title) for card in all_games()])
+complete_theme = completer(lambda: [(theme, ABOUT[theme].meaning) for theme in THEMES])
+complete_base = completer(lambda: [str(base) for base in tile_game().settings["base"].values])
+complete_grade = completer(lambda: [str(grade) for grade in get_args(Grade)])
+complete_exercise = completer(lambda: EXERCISES)
+complete_format = completer(
+    lambda: dict.fromkeys(
+        ("text", "json", *(name for card in all_games() for name in card.formats))
+    )
+)
 
 
 def complete_setting(ctx: typer.Context, incomplete: str) -> Offered:
@@ -55,32 +74,6 @@ def complete_opponent(ctx: typer.Context, incomplete: str) -> Offered:
     return _beginning([*_levels(ctx), ("people", "Take turns here."), RANDOM, ENGINE], incomplete)
 
 
-def complete_base(incomplete: str) -> list[str]:
-    """The bases of the tile game."""
-    return [
-        str(base)
-        for base in tile_game().settings["base"].values
-        if str(base).startswith(incomplete)
-    ]
-
-
-def complete_grade(incomplete: str) -> list[str]:
-    """The grades of puzzles."""
-    return [grade for grade in get_args(Grade) if grade.startswith(incomplete)]
-
-
-def complete_exercise(incomplete: str) -> list[str]:
-    """The kinds of exercises."""
-    return [kind for kind in EXERCISES if kind.startswith(incomplete)]
-
-
-EXERCISES = ("read", "write", "add", "subtract", "and", "or", "not", "check")
-TILES = ("plays", "check")
-"""The commands for the tile game alone."""
-RANDOM = ("random", "Any legal move.")
-ENGINE = ("engine:", "Another program: engine: COMMAND.")
-
-
 def _named(ctx: typer.Context) -> Card | None:
     """The game on the command line, or None. Words that follow an unfinished option are in
     ``ctx.args`` only.
@@ -98,5 +91,9 @@ def _levels(ctx: typer.Context) -> Offered:
     return list({level.name: (level.name, level.about) for level in found}.values())
 
 
-def _beginning(offered: Offered, incomplete: str) -> Offered:
-    return [each for each in offered if each[0].startswith(incomplete)]
+def _beginning(offered: Iterable[Word], incomplete: str) -> list[Word]:
+    return [
+        each
+        for each in offered
+        if (each if isinstance(each, str) else each[0]).startswith(incomplete)
+    ]

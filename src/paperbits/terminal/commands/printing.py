@@ -36,15 +36,6 @@ app = typer.Typer(
     help="Print sheets, rules, tiles, worksheets and a booklet, as PDF.",
 )
 
-TileGame = Annotated[
-    str,
-    typer.Argument(
-        help="A game's id; by default the game with tiles.",
-        show_default=False,
-        autocompletion=complete_game,
-    ),
-]
-
 
 class Size(StrEnum):
     """Sizes of paper."""
@@ -54,31 +45,22 @@ class Size(StrEnum):
     a5 = "a5"
 
 
-SizeOption = Annotated[Size, typer.Option("--size", help="The size of the paper.")]
-OutOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        "-o",
-        metavar="FILE",
-        help="The file to make; it ends in .pdf.",
-    ),
-]
 SeedOption = Annotated[
     int,
     typer.Option(
         "--seed", min=0, help="Draws what is left to chance. The same seed prints the same."
     ),
 ]
-CopiesOption = Annotated[int, typer.Option("--copies", min=1, max=100, help="How many sheets.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnPaper:
     """The paper, and the file to make."""
 
-    size: SizeOption = Size.a4
-    out: OutOption = None
+    size: Size = typer.Option(Size.a4, "--size", help="The size of the paper.")
+    out: Path | None = typer.Option(
+        None, "--out", "-o", metavar="FILE", help="The file to make; it ends in .pdf."
+    )
     as_json: JsonOption = False
 
 
@@ -94,7 +76,7 @@ class OfGame(OnPaper):
 class SheetOptions(OfGame):
     """Blank sheets."""
 
-    copies: CopiesOption = 1
+    copies: int = typer.Option(1, "--copies", min=1, max=100, help="How many sheets.")
     seed: SeedOption = 1
 
 
@@ -132,7 +114,12 @@ def _write_of_game(given: OfGame, what: str, seed: int = 1, copies: int = 1) -> 
 class TileSetOptions(OnPaper):
     """A tile game to make at home."""
 
-    game: TileGame = ""
+    game: str = typer.Argument(
+        "",
+        help="A game's id; by default the game with tiles.",
+        show_default=False,
+        autocompletion=complete_game,
+    )
     settings: SetOption = None
     tile: float = typer.Option(19.0, "--tile", min=8, max=60, help="The side of a tile in mm.")
     board: int = typer.Option(4, "--board", help="Print the board on 1 page or on 4.")

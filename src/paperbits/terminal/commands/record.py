@@ -1,22 +1,13 @@
 """``paperbits record``: match records from one format to another."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import typer
 
-from paperbits.core.catalogue import all_games
 from paperbits.core.errors import PaperbitsError
+from paperbits.terminal.commands.completion import complete_format
 from paperbits.terminal.files import write_file
 from paperbits.terminal.inputs import read_file
-
-
-def complete_format(incomplete: str) -> Iterable[str]:
-    """Names of formats for shell completion."""
-    names = dict.fromkeys(
-        ("text", "json", *(name for card in all_games() for name in card.formats))
-    )
-    return [name for name in names if name.startswith(incomplete)]
 
 
 def record_command(
