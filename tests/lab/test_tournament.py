@@ -14,8 +14,7 @@ from paperbits.lab.tournament import (
     most_pairs,
     next_pairs,
     offered,
-    play_pairs,
-    play_until_decided,
+    play_all,
     read_played,
     rungs,
     stored_results,
@@ -66,6 +65,11 @@ def test_margins_decide_pairs_of_unbalanced_games(monkeypatch):
     assert scores[1] in {0.0, 0.5, 1.0, 1.5, 2.0}
 
 
+def asking(**options):
+    usual = {"pairs": 1, "seed": 0, "minutes": None, "keep": None}
+    return Namespace(**{**usual, "again": False, "further": False, **options})
+
+
 def results_of(pairs, score):
     return [Played(pair, score, 1) for pair in pairs]
 
@@ -109,11 +113,10 @@ def test_a_measurement_can_be_continued_and_loses_no_pair_that_was_played(tmp_pa
     (tmp_path / "pairs.jsonl").write_text(
         "".join(json.dumps(asdict(done)) + "\n" for done in before)
     )
-    for options in ({"further": True, "keep": None}, {"further": False, "keep": tmp_path}):
-        asked = Namespace(pairs=1, seed=stored["seed"], minutes=0, **options)
-        assert {
-            done.pair: done.score for done in play_until_decided([card], asked, Workplace(), print)
-        } == scores
+    for options in ({"further": True}, {"keep": tmp_path}):
+        asked = asking(seed=stored["seed"], minutes=0, **options)
+        played = play_all([card], [], asked, Workplace(), print)
+        assert {done.pair: done.score for done in played} == scores
     for other in (["--again"], ["--player", "keen"]):
         with pytest.raises(SystemExit):
             main(["flipping-bits", "--further", *other])
@@ -138,14 +141,14 @@ def test_of_levels_that_are_not_apart_one_is_offered():
 
 @pytest.mark.usefixtures("small")
 def test_finished_pairs_are_not_played_again(tmp_path):
-    pairs = [Pair(CARD.id, "casual", "beginner", seed) for seed in range(3)]
-    first = play_pairs(pairs[:2], Workplace(), keep=tmp_path)
-    assert read_played(tmp_path / "pairs.jsonl") == first
-    told = []
-    again = play_pairs(pairs, Workplace(), keep=tmp_path, tell=told.append)
-    assert again[:2] == first
-    assert told == again
-    assert play_pairs(pairs, Workplace(), minutes=0) == []
+    first, again = [], []
+    for pairs, told in ((1, first), (2, again)):
+        asked = asking(pairs=pairs, keep=tmp_path)
+        assert play_all([CARD], ["random"], asked, Workplace(), told.append) == told
+        assert read_played(tmp_path / "pairs.jsonl") == told
+    assert again[: len(first)] == first
+    assert len(again) == 2 * len(first)
+    assert play_all([CARD], ["random"], asking(minutes=0), Workplace(), print) == []
 
 
 @pytest.mark.usefixtures("small")

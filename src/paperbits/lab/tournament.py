@@ -21,10 +21,11 @@ say how strong the levels are.
 """
 
 import argparse
+import itertools
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -171,81 +172,61 @@ def read_played(path: Path) -> list[Played]:
     return [Played(**{**each, "pair": Pair(**each["pair"])}) for each in noted]
 
 
-def play_pairs(
-    pairs: list[Pair],
-    place: Workplace,
-    *,
-    keep: Path | None = None,
-    minutes: float | None = None,
-    tell: Callable[[Played], None] | None = None,
-) -> list[Played]:
-    """Play the pairs whose results are not in ``keep``.
-
-    After ``minutes`` no new pair is started.
-    """
-    noted = keep / "pairs.jsonl" if keep is not None else None
-    known = {done.pair: done for done in (read_played(noted) if noted is not None else [])}
-    found = [known[pair] for pair in pairs if pair in known]
-    if tell is not None:
-        for done in found:
-            tell(done)
-    left = [pair for pair in pairs if pair not in known]
-    end = None if minutes is None else time.monotonic() + 60 * minutes
-
-    def in_time() -> Iterator[Pair]:
-        for pair in left:
-            if end is not None and time.monotonic() >= end:
-                return
-            yield pair
-
-    for _, done in place.each(play_pair, in_time()):
-        found.append(done)
-        if noted is not None:
-            noted.parent.mkdir(parents=True, exist_ok=True)
-            with noted.open("a") as file:
-                file.write(json.dumps(asdict(done)) + "\n")
-        if tell is not None:
-            tell(done)
-    return found
-
-
-def play_until_decided(
+def play_all(
     cards: Sequence[Card],
+    players: Sequence[str],
     options: argparse.Namespace,
     place: Workplace,
     tell: Callable[[Played], None],
 ) -> list[Played]:
-    """Play the meetings of these games until each is decided, or ``options.minutes`` are over.
+    """Play what the options ask for, until nothing is left or ``options.minutes`` are over.
 
-    Starts with the results in ``options.keep``, and with ``options.further`` with those that are
-    stored. All of them count, those too that this number of pairs would not ask for.
+    With ``players`` or ``options.again`` these are certain pairs. Else the meetings of the games go
+    on until each is decided; all results in ``options.keep``, and with ``options.further`` all that
+    are stored, count then, those too that this number of pairs would not ask for.
     """
+    noted = None if options.keep is None else options.keep / "pairs.jsonl"
+    kept = {done.pair: done for done in ([] if noted is None else read_played(noted))}
+    results: dict[Pair, Played] = {}
+    if not (players or options.again):
+        games = {card.id: card for card in cards}
+        stored = [stored_results(card, options.seed) for card in cards if options.further]
+        before = [*itertools.chain(*stored), *kept.values()]
+        results = without_gaps((d for d in before if d.pair.game in games), options.seed)
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
-    before = (
-        [done for card in cards for done in stored_results(card, options.seed)]
-        if options.further
-        else []
-    )
-    if options.keep is not None:
-        games = {card.id for card in cards}
-        before += [
-            done for done in read_played(options.keep / "pairs.jsonl") if done.pair.game in games
-        ]
-    results = without_gaps(before, options.seed)
-    while end is None or time.monotonic() < end:
-        pairs = [
-            pair
-            for card in cards
-            for pair in next_pairs(card, results.values(), options.pairs, options.seed)
-        ]
-        if not pairs:
-            break
-        left = None if end is None else max(0.0, (end - time.monotonic()) / 60)
-        results |= {
-            done.pair: done
-            for done in play_pairs(pairs, place, keep=options.keep, minutes=left, tell=tell)
-        }
+
+    def in_time(_: object) -> bool:
+        return end is None or time.monotonic() < end
+
+    while in_time(None) and (left := _asked_for(cards, players, options, results)):
+        known = [kept[pair] for pair in left if pair in kept]
+        new = itertools.takewhile(in_time, [pair for pair in left if pair not in kept])
+        for done in itertools.chain(known, (done for _, done in place.each(play_pair, new))):
+            results[done.pair] = done
+            if noted is not None and done.pair not in kept:
+                noted.parent.mkdir(parents=True, exist_ok=True)
+                with noted.open("a") as file:
+                    file.write(json.dumps(asdict(done)) + "\n")
+            tell(done)
     return list(results.values())
+
+
+def _asked_for(
+    cards: Sequence[Card],
+    players: Sequence[str],
+    options: argparse.Namespace,
+    results: Mapping[Pair, Played],
+) -> list[Pair]:
+    """The pairs that the options ask for and that have no result."""
+
+    def of(card: Card) -> list[Pair]:
+        if players:
+            return planned_with(card, players, options.pairs, options.seed)
+        if options.again:
+            return pairs_behind(card)
+        return next_pairs(card, results.values(), options.pairs, options.seed)
+
+    return [pair for card in cards for pair in of(card) if pair not in results]
 
 
 def rating_facts(
@@ -427,18 +408,10 @@ def _played(
     cards: Sequence[Card], players: Sequence[str], options: argparse.Namespace
 ) -> list[Played]:
     """Play the matches that the options ask for, with a bar that shows how far it is."""
-    if players:
-        pairs = [
-            pair
-            for card in cards
-            for pair in planned_with(card, players, options.pairs, options.seed)
-        ]
-    elif options.again:
-        pairs = [pair for card in cards for pair in pairs_behind(card)]
-    else:
-        pairs = []
+    certain = players or options.again
+    total = len(_asked_for(cards, players, options, {})) if certain else None
     with bar(Console(stderr=True)) as progress:
-        task = progress.add_task("Pairs of matches", total=len(pairs) or None)
+        task = progress.add_task("Pairs of matches", total=total or None)
 
         def tell(done: Played) -> None:
             who = (
@@ -448,9 +421,7 @@ def _played(
             progress.update(task, advance=1, description=who)
 
         with workplace(options.workers, options.cluster) as place:
-            if not (players or options.again):
-                return play_until_decided(cards, options, place, tell)
-            return play_pairs(pairs, place, keep=options.keep, minutes=options.minutes, tell=tell)
+            return play_all(cards, players, options, place, tell)
 
 
 if __name__ == "__main__":
