@@ -2,7 +2,13 @@
 
 import pytest
 
+import engines
 from paperbits.lab.cluster import workplace
+
+
+@pytest.fixture(autouse=True)
+def engines_may_be_slow(monkeypatch):
+    engines.patient(monkeypatch)
 
 
 @pytest.fixture(scope="session")

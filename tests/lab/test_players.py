@@ -13,7 +13,7 @@ from paperbits.lab.study_file import study_of
 
 STUDY = """
 matches = 2
-seconds = 5
+seconds = 60
 [[setups]]
 game = "plexus"
 settings = { n = 3 }
@@ -63,9 +63,9 @@ def test_a_study_says_which_program_failed_and_how(tmp_path):
 
 def test_the_time_of_programs_is_part_of_the_digest_only_where_one_plays():
     with_program = STUDY.replace("PLAYER", DICE)
-    assert study_of(with_program).digest != study_of(with_program.replace("= 5", "= 6")).digest
+    assert study_of(with_program).digest != study_of(with_program.replace("= 60", "= 61")).digest
     levels = STUDY.replace("PLAYER", "keen")
-    assert study_of(levels).digest == study_of(levels.replace("= 5", "= 6")).digest
+    assert study_of(levels).digest == study_of(levels.replace("= 60", "= 61")).digest
 
 
 def test_a_program_that_is_not_there_is_told_in_a_sentence():

@@ -3,9 +3,19 @@
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
+from paperbits.engines.external.process import Bounds
+
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+def patient(monkeypatch):
+    """Give engines a minute after the time for a move, however busy the machine is."""
+    monkeypatch.setattr("paperbits.engines.external.engine.Bounds", partial(Bounds, grace=60.0))
+
+
 DICE = f"engine: {sys.executable} {EXAMPLES / 'engine.py'}"
 
 FAULTY = """

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+import engines
 from paperbits.terminal.exit_status import SEARCH
 
 
@@ -15,9 +16,12 @@ def data_folder(monkeypatch, tmp_path):
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_compiled(monkeypatch):
-    """No match begins to compile for its computers: on a machine that has not yet, it would say so."""
+def whatever_the_machine(monkeypatch):
+    """No match begins to compile for its computers, which a machine that has not yet would tell;
+    engines may be slow.
+    """
     monkeypatch.setattr("paperbits.terminal.local_match.can_compile", lambda: False)
+    engines.patient(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

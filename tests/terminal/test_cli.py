@@ -132,7 +132,7 @@ def test_review_prints_what_each_move_gave_away(tmp_path):
 
 
 def test_analyse_accepts_positions_moves_and_records_at_any_ply():
-    whole = told("analyse", "palindromic-rows-columns", "-", "--seconds", "1", text="* .\n. .\n")
+    whole = told("analyse", "palindromic-rows-columns", "-", "--seconds", "60", text="* .\n. .\n")
     assert (whole["player"], whole["proved"], whole["done"]) == (2, 1, True)
     american = told("analyze", "palindromic-rows-columns", "-", "--ply", "2", text=LOST)
     assert american["player"] == 1

@@ -155,6 +155,7 @@ async def test_in_the_app_it_takes_two_presses_to_resign():
     local = start()
     running = PaperbitsApp(local)
     async with running.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
         await running.workers.wait_for_complete()
         await pilot.pause()
 

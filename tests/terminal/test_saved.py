@@ -161,7 +161,8 @@ def test_line_by_line_ctrl_c_asks_once():
     assert playing.resume("").match.entries == ["a1"]
 
 
-async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once():
+async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once(monkeypatch):
+    monkeypatch.setattr("paperbits.terminal.app.ASKING", 600.0)
     local = start()
     app = PaperbitsApp(local)
     async with app.run_test(size=(100, 40)) as pilot:

@@ -85,12 +85,11 @@ def test_too_little_time_exits_with_3():
     assert found["winners"] is None
 
 
-def test_a_bound_is_named_where_the_value_is_not_found(tmp_path):
+def test_a_bound_is_named_where_the_value_is_not_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(solve, "BOUND", 60.0)
     file = tmp_path / "bound.json"
-    done = run(
-        app,
-        ["solve", "binary-primes", "--set", "n=8", "--seconds", "0.3", "--certificate", str(file)],
-    )
+    asked = ["solve", "binary-primes", "--set", "n=8", "--seconds", "0.3", "--certificate"]
+    done = run(app, [*asked, str(file)])
     assert done.exit_code == 3
     assert "Player 2 has at least a tie" in " ".join(done.output.split())
     assert run(app, ["verify", str(file)]).exit_code == 0
