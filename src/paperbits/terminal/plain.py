@@ -79,7 +79,7 @@ class Dialogue:
                 self.local.text.title_of(player, inside=player > 0)
                 for player in range(self.local.position.players)
             ]
-            self.write(f"Playing: {listed(titles)}.")
+            self.write(f"Playing: {listed(titles).removesuffix('.')}.")
         if self.local.match.rated:
             self.write(RATED.format(self.local.match.computer_rating))
         self.write("Type help for the commands.")
