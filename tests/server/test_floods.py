@@ -1,8 +1,8 @@
 """What a stranger can do to a real server, and what ends it: each attack beside a match that goes
 on.
 
-Programs on this machine have no limits per client, so the strangers of those tests come through a
-trusted proxy: they send the header that it would send.
+Programs on this machine have no limits per client (``test_clients``), so the strangers come through
+a trusted proxy: they send the header that it would send.
 """
 
 import json
@@ -125,25 +125,6 @@ def test_onlookers_never_lock_a_player_out(server, played, stack):
     assert ended(player)[0] == 4409
     newer[-1].send(json.dumps({"type": "move", "version": 0, "move": "a1"}))
     assert json.loads(newer[-1].recv(30))["type"] == "changes"
-
-
-def test_programs_on_this_machine_have_no_limits_per_client(server, played, stack):
-    """The limits of a match and of a socket hold for them too."""
-    matches = [server.begin(settings={"n": 4}) for _ in range(LIMITS["creations_at_once"] + 5)]
-    match, _ = matches[0]
-    pages = [greeted(stack, server, match)[0] for _ in range(LIMITS["onlookers_per_match"])]
-    assert ended(stack.enter_context(connect(address(server, match))))[0] == 4429
-    pages += [greeted(stack, server, *each)[0] for each in matches for _ in range(2)]
-    assert len(pages) > LIMITS["connections_per_client"]
-    asked = 0
-    # One message a socket at once, so that no socket has too many.
-    while asked <= LIMITS["client_messages_at_once"]:
-        for page in pages[LIMITS["onlookers_per_match"] :]:
-            page.send("{")
-            asked += 1
-        for page in pages[LIMITS["onlookers_per_match"] :]:
-            assert json.loads(page.recv(30))["type"] == "refused"
-    played()
 
 
 def test_one_client_has_so_many_sockets_and_messages(server, played, stack):

@@ -78,18 +78,8 @@ def what_is_kept(url):
 @pytest.mark.timeout(many(300, 3_600))
 def test_killed_processes_lose_no_match_and_double_none(tmp_path, postgres, redis):
     url = postgres.database()
-    options = (
-        "--database",
-        url,
-        "--broker",
-        redis.url,
-        "--thinking-elsewhere",
-        "--workers",
-        "2",
-        "--limit",
-        "creations_at_once=100000",
-    )
-    site = Site(tmp_path / "unused", *options)
+    options = ["--database", url, "--broker", redis.url, "--thinking-elsewhere", "--workers", "2"]
+    site = Site(tmp_path / "unused", *options, "--limit", "creations_at_once=100000")
     over = threading.Event()
     try:
         people = [Stranger(site.address, f"P{number}", over) for number in range(PEOPLE)]

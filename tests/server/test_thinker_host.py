@@ -2,53 +2,19 @@
 time.
 """
 
-import subprocess
-import sys
-from contextlib import ExitStack
-
 import psutil
-import pytest
 from commands import paperbits
+from killing import Thinker
 from served import served
 
 PERSON, COMPUTER = {"kind": "person"}, {"kind": "computer", "level": "beginner"}
 
 
-class Thinker:
-    """A machine that thinks."""
-
-    def __init__(self, broker):
-        command = [sys.executable, "-m", "paperbits", "think", "--workers", "1"]
-        self.process = subprocess.Popen(
-            [*command, "--broker", broker], stderr=subprocess.PIPE, text=True
-        )
-        assert self.process.stderr.readline().startswith(
-            "paperbits thinks for the site at redis://127.0.0.1:"
-        )
-
-    def kill(self):
-        """Kill it, and what it has begun."""
-        below = psutil.Process(self.process.pid).children(recursive=True)
-        self.process.kill()
-        for each in below:
-            each.kill()
-        self.close()
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait(120)
-        self.process.stderr.close()
-
-
-@pytest.fixture
-def parts(postgres, redis):
-    with ExitStack() as stack:
-        options = ["--database", postgres.database(), "--broker", redis.url, "--thinking-elsewhere"]
-        yield stack.enter_context(served("unused", *options)), redis, stack
-
-
-def test_a_computer_moves_whichever_thinker_dies_and_whenever_the_first_comes(parts):
-    server, redis, stack = parts
+def test_a_computer_moves_whichever_thinker_dies_and_whenever_the_first_comes(
+    postgres, redis, stack
+):
+    options = ["--database", postgres.database(), "--broker", redis.url, "--thinking-elsewhere"]
+    server = stack.enter_context(served("unused", *options))
     match, key = server.begin(settings={"n": 4}, seats=[PERSON, COMPUTER])
     with server.page(match, key) as page:
         page.say(type="move", version=0, move="a1")
@@ -56,7 +22,7 @@ def test_a_computer_moves_whichever_thinker_dies_and_whenever_the_first_comes(pa
         first = Thinker(redis.url)
         state = page.until(lambda state: state["version"] == 2)
         second = Thinker(redis.url)
-        stack.callback(second.close)
+        stack.callback(second.kill)
         free = next(square for square in ("b1", "c1", "d1") if square != state["sheet"][1]["move"])
         page.say(type="move", version=2, move=free)
         first.kill()
