@@ -16,9 +16,6 @@ from paperbits.host.state import resign_refusal, seat_refusal, undo_refusal
 from paperbits.match import Match
 from paperbits.match.offers import What
 
-CHANGES = frozenset({"move", "undo", "resign", "computer", "offer", "decline", "abort"})
-"""The types of the messages that change a match."""
-
 
 @dataclass(frozen=True, slots=True)
 class Situation:

@@ -14,9 +14,12 @@ Word = Literal["offer", "decline"]
 
 def consent_refusal(match: Match, seats: frozenset[int], word: Word, what: What) -> str:
     """Return why the holder of ``seats`` may not offer or decline this; empty if they may."""
-    refusal = _among_people(match, seats)
-    if refusal:
-        return refusal
+    if not seats:
+        return "Only players can ask for that."
+    if any(stored_seat.invite for stored_seat in match.seats):
+        return "A seat is still open, so not everybody can be asked."
+    if set(match.persons) <= seats:
+        return "There is no other player to ask."
     if word == "decline":
         if what in match.offers.made and not match.rematch_agreed:
             return ""
@@ -61,13 +64,3 @@ def people_of(
         talk=talk,
         tournament=match.tournament,
     )
-
-
-def _among_people(match: Match, seats: frozenset[int]) -> str:
-    if not seats:
-        return "Only players can ask for that."
-    if any(stored_seat.invite for stored_seat in match.seats):
-        return "A seat is still open, so not everybody can be asked."
-    if set(match.persons) <= seats:
-        return "There is no other player to ask."
-    return ""

@@ -90,9 +90,11 @@ def run(options: Options, listening: socket.socket, when_ready: Callable[[Site],
     interpret_here()  # The thinking processes do all work that needs the compiler.
     warming = Warming() if options.warming and not options.thinking_elsewhere else None
     orders = options.open_orders()
-    thinkers = (
-        Thinkers.beside(warming, options.thinkers or None) if orders is None else _ordering(orders)
-    )
+    if orders is None:
+        thinkers = Thinkers.beside(warming, options.thinkers or None)
+    else:
+        elsewhere = Pool(orders.worker, ORDERED)
+        thinkers = Thinkers(elsewhere, elsewhere)
 
     def ready(site: Site) -> None:
         if metrics is not None:
@@ -141,11 +143,6 @@ def _config(app: FastAPI, options: Options) -> uvicorn.Config:
         timeout_graceful_shutdown=CLOSING,
         lifespan="on",
     )
-
-
-def _ordering(orders: "Orders") -> Thinkers:
-    elsewhere = Pool(orders.worker, ORDERED)
-    return Thinkers(elsewhere, elsewhere)
 
 
 def main() -> None:

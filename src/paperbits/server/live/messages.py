@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from paperbits import host
 from paperbits.answers.advice import Analysis
 from paperbits.core.errors import PaperbitsError
-from paperbits.host.changes import CHANGES, Agree
+from paperbits.host.changes import Agree
 from paperbits.host.holder import with_tiles
 from paperbits.server.live.advice import Elsewhere
 from paperbits.server.live.connection import Connection, Kind
@@ -92,7 +92,7 @@ async def _handle(page: Connection, message: inbound.Message) -> None:
             raise PaperbitsError(
                 "Hello must be the first message on a socket, and may come only once."
             )
-        case inbound.Message(type=kind) if kind in CHANGES:
+        case inbound.ChangeMessage():
             await _change(page, message)
         case inbound.PreviewQuestion(tag=tag, move=move):
             found = await live.ask(lambda: host.preview(match, holder, move))
@@ -127,10 +127,8 @@ async def _handle(page: Connection, message: inbound.Message) -> None:
             page.browser.heard(job, move, able=able)
 
 
-async def _change(page: Connection, message: inbound.Message) -> None:
-    """Make a change of the match. ``version`` names the match for which it is meant."""
-    said = message.model_dump()
-    change, version = host.heard(page.holder, said), said["version"]
+async def _change(page: Connection, message: inbound.ChangeMessage) -> None:
+    change, version = host.heard(page.holder, message.model_dump()), message.version
     if isinstance(change, Agree):
         await page.live.agree(page.holder, version, change)
     elif isinstance(message, inbound.MoveMessage):

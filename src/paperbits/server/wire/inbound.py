@@ -145,11 +145,16 @@ class HelloMessage(Message):
     thinks: StrictBool = False
 
 
-class MoveMessage(Message):
-    """A move, and the version of the match for which it is meant."""
+class ChangeMessage(Message):
+    """A change of the match, and the version for which it is meant."""
+
+    version: Version
+
+
+class MoveMessage(ChangeMessage):
+    """A move."""
 
     type: Literal["move"]
-    version: Version
     move: Text
     took: Annotated[StrictInt, Field(ge=0, le=MOST_EXACT)] | None = None
     """How many milliseconds the player's turn took, by the page's measure. With a clock, the rest
@@ -157,54 +162,48 @@ class MoveMessage(Message):
     """
 
 
-class UndoMessage(Message):
+class UndoMessage(ChangeMessage):
     """Taking back your last move."""
 
     type: Literal["undo"]
-    version: Version
 
 
-class ResignMessage(Message):
+class ResignMessage(ChangeMessage):
     """Resigning. ``player`` is needed if several players share the screen. If others play on, a
     computer takes the seat.
     """
 
     type: Literal["resign"]
-    version: Version
     player: Player | None = None
     level: Short | None = None
 
 
-class ComputerMessage(Message):
+class ComputerMessage(ChangeMessage):
     """Giving the seat of a player who is away, or never came, to a computer."""
 
     type: Literal["computer"]
-    version: Version
     player: Player
     level: Short | None = None
 
 
-class OfferMessage(Message):
+class OfferMessage(ChangeMessage):
     """Making an offer that needs everybody's consent, or accepting it."""
 
     type: Literal["offer"]
-    version: Version
     what: What
 
 
-class DeclineMessage(Message):
+class DeclineMessage(ChangeMessage):
     """Declining an offer."""
 
     type: Literal["decline"]
-    version: Version
     what: What
 
 
-class AbortMessage(Message):
+class AbortMessage(ChangeMessage):
     """Aborting a match before everybody has moved."""
 
     type: Literal["abort"]
-    version: Version
 
 
 class PreviewQuestion(PreviewRequest, Message):

@@ -66,9 +66,9 @@ class Pool:
         return cls(lambda heard: Beside(heard, more=INTERPRETED if interpreted else None), most)
 
     @classmethod
-    def here(cls, most: int = 2) -> "Pool":
+    def here(cls) -> "Pool":
         """A pool of threads of this process."""
-        return cls(Here, most)
+        return cls(Here, 2)
 
     # The public interface.
 
