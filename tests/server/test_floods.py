@@ -15,9 +15,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from served import ended, served, until
+from served import connect, ended, served, until
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 PERSON = {"kind": "person"}
 HELLO = {"type": "hello"}
@@ -75,7 +74,7 @@ def greeted(stack, server, match, key=None, headers=None):
     )
     assert page.subprotocol == "paperbits.2"
     page.send(json.dumps(HELLO | ({"key": key} if key else {})))
-    return page, json.loads(page.recv(30))
+    return page, json.loads(page.recv(120))
 
 
 def resident(server):
@@ -124,7 +123,7 @@ def test_onlookers_never_lock_a_player_out(server, played, stack):
     ]
     assert ended(player)[0] == 4409
     newer[-1].send(json.dumps({"type": "move", "version": 0, "move": "a1"}))
-    assert json.loads(newer[-1].recv(30))["type"] == "changes"
+    assert json.loads(newer[-1].recv(120))["type"] == "changes"
 
 
 def test_one_client_has_so_many_sockets_and_messages(server, played, stack):
@@ -150,7 +149,7 @@ def test_one_client_has_so_many_sockets_and_messages(server, played, stack):
         try:
             for _ in range(each):
                 page.send("{")
-                page.recv(30)
+                page.recv(120)
         except ConnectionClosed:
             assert ended(page)[0] == 4429
             cut_off += 1
@@ -163,7 +162,7 @@ def tcp(server, receive=None):
     line = socket.socket()
     if receive is not None:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
-    line.settimeout(30)
+    line.settimeout(120)
     line.connect((parts.hostname, parts.port))
     return line
 

@@ -21,8 +21,7 @@ from debian import program
 from nginx import Nginx
 from prometheus import Prometheus
 from prometheus_client.parser import text_string_to_metric_families
-from served import Page, Served, served
-from websockets.sync.client import connect
+from served import Page, Served, connect, served
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example.org"
@@ -90,7 +89,7 @@ def test_nginx_passes_requests_and_sockets_on(tmp_path):
             with socket.create_connection(("127.0.0.1", nginx.port)) as line:
                 address = f"wss://{NAME}/api/matches/{match}/live?key={key}"
                 with connect(
-                    address, sock=line, ssl=nginx.trust(), origin=f"https://{NAME}", open_timeout=60
+                    address, sock=line, ssl=nginx.trust(), origin=f"https://{NAME}"
                 ) as opened:
                     page = Page(opened)
                     page.say(type="move", version=0, move="a1")

@@ -26,7 +26,7 @@ class Stranger(threading.Thread):
 
     def __init__(self, address, name, over):
         super().__init__(daemon=True)
-        self.client = httpx.Client(base_url=address, timeout=30, verify=False)
+        self.client = httpx.Client(base_url=address, timeout=120, verify=False)
         self.name, self.over = name, over
         self.told = []
         """The matches that the server told of in an answer."""

@@ -3,9 +3,8 @@
 import json
 
 import pytest
-from served import served, until
+from served import connect, served, until
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 MANY = 30
 NOTHING = {"turns": [], "awaited": [], "seeks": [], "challenges": [], "begun": []}
@@ -30,13 +29,13 @@ def page(server):
 
 
 def hear(socket):
-    return json.loads(socket.recv(20))
+    return json.loads(socket.recv(120))
 
 
 def flood(socket):
     for _ in range(50 * MANY):
         socket.send("{")
-        socket.recv(20)
+        socket.recv(120)
 
 
 def test_a_page_follows_and_leaves_topics_and_unknown_ones_are_refused(server):

@@ -5,8 +5,7 @@ who show theirs.
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from served import Page
-from websockets.sync.client import connect
+from served import Page, connect
 
 from paperbits.server.live.presence import MOST_NAMES, Onlookers
 

@@ -12,8 +12,7 @@ from commands import paperbits
 from daemons import free_port
 from deployed import NAME, neighbours, running
 from long import many
-from served import Page, Served, figure, until
-from websockets.sync.client import connect
+from served import Page, Served, connect, figure, until
 
 
 class Visitor:
@@ -36,9 +35,7 @@ class Visitor:
         """A live connection."""
         line = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         address = f"wss://{NAME}/api/matches/{match}/live?key={key}"
-        with connect(
-            address, sock=line, ssl=self.trust, server_hostname=NAME, open_timeout=60
-        ) as opened:
+        with connect(address, sock=line, ssl=self.trust, server_hostname=NAME) as opened:
             yield Page(opened)
 
 

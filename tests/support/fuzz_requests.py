@@ -14,7 +14,7 @@ MATCHES = 150
 """Most matches that inputs are about."""
 
 METHODS = ("get", "post", "put", "patch", "delete")
-SLOW = 0.5
+SLOW = 2.0
 """Seconds after which an answer is not waited for: hanging up is an input too."""
 
 
@@ -175,6 +175,8 @@ class Requests:
                 break
             route, request = self.make()
             self.report.inputs["http"] += 1
+            asked, done = self.report.routes.get(route, (0, 0))
+            self.report.routes[route] = asked + 1, done
             try:
                 if writer is None:
                     reader, writer = await asyncio.open_connection(self.host, self.port)
@@ -186,8 +188,8 @@ class Requests:
                 writer = await closed(writer)
                 continue
             self.report.count(self.report.statuses, status)
-            asked, done = self.report.routes.get(route, (0, 0))
-            self.report.routes[route] = asked + 1, done + (200 <= status < 300)
+            asked, done = self.report.routes[route]
+            self.report.routes[route] = asked, done + (200 <= status < 300)
             self._judge(route, request, status, headers, body)
             if headers.get("connection", "").lower() == "close" or status == 431:
                 writer = await closed(writer)

@@ -66,12 +66,12 @@ class Heard:
             self._queue.put(event)
 
     def __next__(self):
-        return self._queue.get(timeout=60)
+        return self._queue.get(timeout=120)
 
 
 def guest(server, name=""):
     """A browser of a new guest."""
-    client = httpx.Client(base_url=server.address, timeout=30, verify=False)
+    client = httpx.Client(base_url=server.address, timeout=120, verify=False)
     answer = client.post("/api/me", json={"name": name})
     assert answer.status_code == 200, answer.text
     client.person = answer.json()["person"]["id"]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from functools import partial
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
@@ -16,7 +17,9 @@ from changing import change_at
 from daemons import free_port
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync import client
+
+connect = partial(client.connect, open_timeout=60)
 
 
 class Served:
@@ -49,7 +52,7 @@ class Served:
             said += line
         self.address = found[0].rstrip("/")
         # Certificates, which it does not need, would take most of the time.
-        self.client = httpx.Client(base_url=self.address, timeout=30, verify=False)
+        self.client = httpx.Client(base_url=self.address, timeout=120, verify=False)
 
     def kill(self):
         """End it as a power cut would."""
@@ -113,7 +116,7 @@ class Served:
         address = f"ws://{urlsplit(self.address).netloc}/api/matches/{match}/live" + (
             f"?key={key}" if key else ""
         )
-        with connect(address, open_timeout=60, **options) as socket:
+        with connect(address, **options) as socket:
             yield Page(socket)
 
 
