@@ -47,16 +47,13 @@ class LiveTalk:
     def __init__(self, kept: Kept, audience: Audience, talks: Talks) -> None:
         self.id = kept.id
         self._kept, self._audience = kept, audience
-        self._talks = talks if talks.enabled else None
+        self._talks = talks
+        self.enabled = talks.enabled
+        """Whether people can talk on this site."""
         self._now = StoredTalk()
         self._generation = 0
         self._following: asyncio.Task[None] | None = None
         self._budgets: dict[str, Budget] = {}
-
-    @property
-    def enabled(self) -> bool:
-        """Whether people can talk on this site."""
-        return self._talks is not None
 
     # Who talks.
 
@@ -74,21 +71,21 @@ class LiveTalk:
 
     def open_for(self, holder: Holder) -> bool:
         """Whether this reader plays with other people and may talk to them."""
-        return self._talks is not None and bool(holder.seats) and len(self.talkers) > 1
+        return self.enabled and bool(holder.seats) and len(self.talkers) > 1
 
     def _may_write(self) -> bool:
         talkers = self.talkers
         waiting = any(seat.invite for seat in self._kept.match.seats)
         return len(talkers) > 1 and not waiting and self._now.free.issuperset(talkers)
 
-    def _speaker(self, holder: Holder) -> tuple[Talks, str, int]:
-        """Return the site's talk, the speaker and their seat. Raises NoTalkError."""
-        if self._talks is None:
+    def _speaker(self, holder: Holder) -> tuple[str, int]:
+        """Return the speaker and their seat. Raises NoTalkError."""
+        if not self.enabled:
             raise NoTalkError(NONE_HERE)
         speaker, talkers = self._me(holder), self.talkers
         if speaker not in talkers or len(talkers) < 2:
             raise NoTalkError(FOR_PLAYERS)
-        return self._talks, speaker, talkers[speaker]
+        return speaker, talkers[speaker]
 
     def _other(self, speaker: str, player: int) -> str:
         for other in self.talkers:
@@ -100,42 +97,42 @@ class LiveTalk:
 
     async def say(self, holder: Holder, phrase: Phrase | None, text: str) -> None:
         """Say something. Raises NoTalkError, TooManyError or StoreError."""
-        talks, speaker, seat = self._speaker(holder)
+        speaker, seat = self._speaker(holder)
         said = PHRASES[phrase] if phrase is not None else clean_line(text)
         if not said or (phrase is not None and text):
             raise NoTalkError("Say a set phrase, or write a text.")
         if phrase is None:
-            await self._read(talks)  # The others may have changed their minds at another process.
+            await self._read()  # The others may have changed their minds at another process.
             if not self._may_write():
                 raise NoTalkError(NOT_ALLOWED)
         self._spend(speaker)
-        if not await talks.store.say(self.id, seat, speaker, phrase or "", said):
+        if not await self._talks.store.say(self.id, seat, speaker, phrase or "", said):
             most = f"A match has room for {MOST_LINES} lines of talk, and there are as many."
             raise TooManyError(most)
-        talks.changed(self.id)
+        self._talks.changed(self.id)
 
     async def allow(self, holder: Holder, *, on: bool) -> None:
         """Allow free text, or not. Raises NoTalkError, TooManyError or StoreError."""
-        talks, speaker, _ = self._speaker(holder)
+        speaker, _ = self._speaker(holder)
         self._spend(speaker)
-        await talks.store.allow(self.id, speaker, free=on)
-        talks.changed(self.id)
+        await self._talks.store.allow(self.id, speaker, free=on)
+        self._talks.changed(self.id)
 
     async def mute(self, holder: Holder, player: int, *, on: bool) -> None:
         """Mute a player (from 0), or read them again. Raises as ``allow``."""
-        talks, speaker, _ = self._speaker(holder)
+        speaker, _ = self._speaker(holder)
         other = self._other(speaker, player)
         self._spend(speaker)
-        await talks.store.mute(speaker, other, muted=on)
-        talks.changed(self.id)
+        await self._talks.store.mute(speaker, other, muted=on)
+        self._talks.changed(self.id)
 
     async def report(self, holder: Holder, player: int) -> None:
         """Report a player (from 0) to the host of the site. Raises as ``allow``."""
-        talks, speaker, _ = self._speaker(holder)
+        speaker, _ = self._speaker(holder)
         other = self._other(speaker, player)
         self._spend(speaker)
         name = self._kept.match.seats[player].name or f"Player {player + 1}"
-        await talks.store.report(self.id, speaker, other, name)
+        await self._talks.store.report(self.id, speaker, other, name)
         logger.warning(
             "A player reports another in match %s; `paperbits reports` shows what was said", self.id
         )
@@ -149,8 +146,8 @@ class LiveTalk:
 
     async def read(self, holder: Holder) -> TalkMessage:
         """Return the whole talk. Raises NoTalkError or StoreError."""
-        talks, _, _ = self._speaker(holder)
-        await self._read(talks)
+        self._speaker(holder)
+        await self._read()
         return self._message(self._stands(holder), 0)
 
     def standing(self, holder: Holder) -> Standing:
@@ -198,8 +195,8 @@ class LiveTalk:
     def arrive(self) -> None:
         """Follow the talk, now that a player is there."""
         may_come = len(self.talkers) > 1 or any(seat.invite for seat in self._kept.match.seats)
-        if self._talks is not None and self._following is None and may_come:
-            self._following = asyncio.ensure_future(self._follow(self._talks))
+        if self.enabled and self._following is None and may_come:
+            self._following = asyncio.ensure_future(self._follow())
 
     def depart(self) -> None:
         """Stop following if the last player has gone."""
@@ -207,19 +204,18 @@ class LiveTalk:
             return
         self._following.cancel()
         self._following = None
-        if self._talks is not None:
-            self._talks.leave(self.id, self)
+        self._talks.leave(self.id, self)
 
-    async def _follow(self, talks: Talks) -> None:
+    async def _follow(self) -> None:
         try:
-            await talks.follow(self.id, self, lambda: self.talkers)
+            await self._talks.follow(self.id, self, lambda: self.talkers)
         except PaperbitsError as error:
             logger.warning("The talk of match %s can't be read: %s", self.id, error)
             self._following = None
-            talks.leave(self.id, self)
+            self._talks.leave(self.id, self)
 
-    async def _read(self, talks: Talks) -> None:
-        self._take((await talks.store.read({self.id: tuple(self.talkers)}))[self.id])
+    async def _read(self) -> None:
+        self._take((await self._talks.store.read({self.id: tuple(self.talkers)}))[self.id])
 
     def told(self, topic: str, now: str) -> None:
         self._take(STORED_TALK.validate_json(now))
