@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from types import SimpleNamespace
 
 import pytest
 from changing import change
@@ -33,65 +34,54 @@ for line in sys.stdin:
 """
 """A compiler that comes to its end when a file is there."""
 
-BETTER = """
+THINKER = """
 import json, sys, time
-thought = dict(move="a1", words="", value=None, tried=None, cut=True)
 def say(**said):
     print(json.dumps(said), flush=True)
 say(ready=True)
 for line in sys.stdin:
     job = json.loads(line)["job"]
     say(job=job, begun=True)
-    say(job=job, answer=thought)
-    say(job=job, answer={**thought, "move": "b2"})
-    LAST
-"""
-ADVISING = """
-import json, sys
-def say(**said):
-    print(json.dumps(said), flush=True)
-say(ready=True)
-for line in sys.stdin:
-    job = json.loads(line)["job"]
     for answer in ANSWERS:
         say(job=job, answer=answer)
-    say(job=job, end=True)
+    LAST
 """
-ENDS = "say(job=job, end=True)"
-LASTS = "time.sleep(60)"
-DIES = "sys.exit()"
+"""A thinker that answers, and then something else happens."""
+
+ENDS, DIES, LASTS = "say(job=job, end=True)", "sys.exit()", "time.sleep(600)"
 
 
 def never():
     return False
 
 
-def asking(tmp_path, last):
-    """One that is answered twice, and then something else happens."""
-    (tmp_path / "better.py").write_text(BETTER.replace("LAST", last))
-    return ShortLooks([sys.executable, str(tmp_path / "better.py")])
+def thinking(tmp_path, answers, last):
+    program = THINKER.replace("ANSWERS", repr(answers)).replace("LAST", last)
+    (tmp_path / "thinker.py").write_text(program)
+    return ShortLooks([sys.executable, str(tmp_path / "thinker.py")])
 
 
-@pytest.mark.parametrize("last", [ENDS, LASTS, DIES])
+@pytest.mark.parametrize("last", [ENDS, DIES])
 def test_the_last_answer_in_time_counts(tmp_path, monkeypatch, last):
-    monkeypatch.setattr(short_look, "PATIENCE", 15.0 if last == LASTS else 60.0)
-    looks = asking(tmp_path, last)
+    monkeypatch.setattr(short_look, "PATIENCE", 60.0)
+    thought = {"words": "", "value": None, "tried": None, "cut": True}
+    looks = thinking(tmp_path, [{**thought, "move": move} for move in ("a1", "b2")], last)
     match = Match(find("palindromic-rows-columns"))
-    # The second time the process is started again if it has ended.
-    for _ in range(1 if last == LASTS else 2):
+    for _ in range(2):  # The second time the process is started again if it has ended.
         assert looks.choose(match, "keen", never).move == "b2"
     looks.close()
 
 
-def test_the_last_of_short_analyses_is_said_again_as_the_last(tmp_path, monkeypatch):
-    monkeypatch.setattr(short_look, "PATIENCE", 60.0)
+def test_when_its_time_is_up_the_last_of_short_analyses_is_said_again_as_the_last(
+    tmp_path, monkeypatch
+):
     match, said, told = Match(find("palindromic-rows-columns"), {"n": 2}), [], []
+    now = SimpleNamespace(monotonic=lambda: 60.0 if len(told) == len(said) else 0.0)
     asked = Analyse(Played.of(match, 0), short=True)
     doing.do(asked.kind, asked.asked(), said.append, lambda: len(said) > 1)
-    (tmp_path / "advising.py").write_text(ADVISING.replace("ANSWERS", repr(said)))
-    looks = ShortLooks([sys.executable, str(tmp_path / "advising.py")])
+    monkeypatch.setattr(short_look, "time", now)
+    looks = thinking(tmp_path, said, LASTS)
     looks.analyse(match, 0, told.append, never)
-    looks.close()
     assert [each.done for each in told] == [False] * len(said) + [True]
     assert told[-1].options
 
