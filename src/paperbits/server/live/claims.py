@@ -1,7 +1,7 @@
 """The seats of people in all matches: claimed, handed over and given up."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -75,13 +75,16 @@ class Seats:
                 return
             for group in in_groups(rows, AT_ONCE):
                 loaded = await self._log.load_all(group)
-                told = partial(list, map(partial(_told, holder), loaded))
-                for each in await self._workers.ask(told):
+                for each in await self._workers.ask(partial(_exported, loaded, holder)):
                     yield each
             after = found[-1]
 
 
-def _told(holder: str, stored: StoredMatch) -> object:
+def _exported(loaded: Sequence[StoredMatch], holder: str) -> list[object]:
+    return [_told(stored, holder) for stored in loaded]
+
+
+def _told(stored: StoredMatch, holder: str) -> object:
     seats = stored.keys.get(holder, frozenset())
     about: dict[str, object] = {
         "id": stored.id,
