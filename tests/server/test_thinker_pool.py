@@ -217,8 +217,10 @@ async def test_a_job_whose_process_is_killed_is_given_to_another_one(odd, tmp_pa
 
 
 async def test_a_job_that_kills_two_processes_fails_with_a_sentence_and_others_go_on(odd):
+    tried = []
     with pytest.raises(NoAnswerError, match="failed twice"):
-        await odd.run(asked(always=True))
+        await odd.run(asked(always=True), lambda answer: tried.append(answer["pid"]))
+    assert len(set(tried)) == 2
     assert (await odd.run(asked())).whole
 
 
