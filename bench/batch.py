@@ -8,11 +8,7 @@ ends, its scores and a new game. Each run first checks its answers: batches agai
 by move.
 """
 
-import json
-import os
-import platform
 import statistics
-import sys
 import time
 from functools import partial
 
@@ -93,22 +89,18 @@ def on_processors(name, options):
         whole = rate(playing, chunk * len(batch), options.seconds, clock)
         found[f"{what}{end}"] = round(whole)
         found[f"{what}, step by step{end}"] = round(rate(step, len(batch), options.seconds, clock))
-    print(name, found, file=sys.stderr, flush=True)
     return found
 
 
 def main():
-    """Measure, and print one JSON object."""
+    """Measure and print."""
     parser = options_of(__doc__)
     parser.add_argument("--only", nargs="*", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--count", type=int, default=COUNT, help="games of a batch")
     options = parser.parse_args()
-    load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
-    machine = {"cores": os.cpu_count(), "load": load, "python": platform.python_version()}
-    run = {"machine": {**machine, "numpy": np.__version__}}
-    run["processors"] = {name: on_processors(name, options) for name in options.only or names()}
-    print(json.dumps(run, indent=1))
+    for name in options.only or names():
+        print(name, on_processors(name, options), flush=True)
 
 
 if __name__ == "__main__":

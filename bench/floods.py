@@ -77,6 +77,27 @@ class Stranger:
                 for answer in many.map(lambda body: self.client.post(where, json=body), bodies):
                     answer.read()
 
+    def hold(self, most: int, at_once: int, said: bytes = b"") -> None:
+        """Open connections that say so much; of more than ``most`` the oldest are closed."""
+        held: list[socket.socket] = []
+        while True:
+            with suppress(OSError):
+                held.append(self.raw())
+                held[-1].sendall(said)
+            if len(held) > most:
+                for each in held[:at_once]:
+                    each.close()
+                del held[:at_once]
+
+    def talk(self, opened: list[ClientConnection], text: str | None, seconds: float) -> None:
+        """Send a message on each connection again and again, and hear what comes meanwhile."""
+        while True:
+            for each in opened:
+                with suppress(*BROKEN):
+                    if text is not None:
+                        each.send(text)
+                    each.recv(seconds)
+
     def messages(self, text: str, seats: list[dict[str, str]]) -> None:
         """Send a message as often as the limits of a client allow, on many sockets, each within the
         limits of a socket; and on one more as often as it goes.
@@ -139,14 +160,7 @@ def onlookers(stranger: Stranger) -> None:
 
 def silent(stranger: Stranger) -> None:
     """Hold as many silent connections as possible."""
-    held = []
-    while True:
-        with suppress(OSError):
-            held.append(stranger.raw())
-        if len(held) > 1_500:
-            for each in held[:500]:
-                each.close()
-            del held[:500]
+    stranger.hold(1_500, 500)
 
 
 def long_heads(stranger: Stranger) -> None:
@@ -161,15 +175,8 @@ def long_heads(stranger: Stranger) -> None:
 
 def half_sent(stranger: Stranger) -> None:
     """Begin many requests and end none."""
-    held = []
-    while True:
-        with suppress(OSError):
-            held.append(stranger.raw())
-            held[-1].sendall(
-                b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{"
-            )
-        if len(held) > 1_000:
-            held.pop(0).close()
+    head = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{"
+    stranger.hold(1_000, 1, head)
 
 
 def undos(stranger: Stranger) -> None:
@@ -194,21 +201,14 @@ def exhibitions(stranger: Stranger) -> None:
         stranger.page(stranger.match([{"kind": "computer", "level": "master"}] * 2)[0])
         for _ in range(20)
     ]
-    while True:
-        for each in opened:
-            with suppress(*BROKEN):
-                each.recv(0.05)
+    stranger.talk(opened, None, 0.05)
 
 
 def advice(stranger: Stranger) -> None:
     """Ask for advice in twelve matches, again and again."""
     seats = [PERSON, {"kind": "computer", "level": "beginner"}]
     opened = [stranger.page(*stranger.match(seats)) for _ in range(12)]
-    while True:
-        for each in opened:
-            with suppress(*BROKEN):
-                each.send('{"type":"analyse","tag":"1"}')
-                each.recv(0.1)
+    stranger.talk(opened, '{"type":"analyse","tag":"1"}', 0.1)
 
 
 def every_game(stranger: Stranger) -> None:
