@@ -19,8 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
 import httpx
-from fuzz_report import Report
-from fuzzing import fuzzed
+from fuzzing import Report, fuzzed
 from served import Served, served
 
 from _options import options_of, progress

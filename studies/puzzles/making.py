@@ -13,13 +13,13 @@ shares nothing with the first (``second``), and its themes are worked out from t
 import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from paperbits.core.card import Card
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.position import Position
-from paperbits.core.records import copied
 from paperbits.core.settings import SettingValue, checked
 from paperbits.engines.choose import choose, highest_scoring
 from paperbits.games.binary_number_scrabble.position import TilePosition
@@ -139,29 +139,20 @@ class PuzzleMaker:
             self.seed * 1_000_000 + number,
         )
         position = self.card.new(settings, seed=seed)
-        if self.everywhere:
-            places = endings(self.card.id, tuple(settings.items()), self.shortest, self.seed)
-            chosen = places[number // len(self.boards) : number // len(self.boards) + 1]
-            return [puzzle for made in chosen for puzzle in self._at(position, settings, made)]
-        moves = self_play(self.card, settings, seed, self.stray)
+        moves = [] if self.everywhere else self_play(self.card, settings, seed, self.stray)
         if self.tasks:
             assert isinstance(position, TilePosition)
             return list(itertools.islice(composed(settings, seed, moves, position), FAMILY))
         if not isinstance(position, KernelPosition):
             return list(self._scoring(settings, seed, moves))
         prover = Prover(position, self.steps)
-        ways = self._ways(prover, settings, moves, random.Random(seed))  # noqa: S311
+        ways = self._ways(prover, position, moves, random.Random(seed))  # noqa: S311
+        if self.everywhere:
+            places = endings(self.card.id, tuple(settings.items()), self.shortest, self.seed)
+            place = number // len(self.boards)
+            proved = ((each, proved_after(prover, position, each)) for each in places[place:][:1])
+            ways = ((0, tuple(each), facts) for each, facts in proved if facts is not None)
         return list(self._family(prover, settings, ways))
-
-    def _at(
-        self, first: Position, settings: Mapping[str, SettingValue], moves: list[str]
-    ) -> Iterator[Puzzle]:
-        """The puzzle at one position."""
-        assert isinstance(first, KernelPosition)
-        prover, position = Prover(first, self.steps), first.copy()
-        position.push_all(moves)
-        facts = proved_facts(prover, position.record)
-        return self._family(prover, settings, [(0, tuple(moves), facts)] if facts else [])
 
     def _family(
         self,
@@ -192,50 +183,37 @@ class PuzzleMaker:
             )
 
     def _ways(
-        self,
-        prover: Prover,
-        settings: Mapping[str, SettingValue],
-        moves: list[str],
-        rng: random.Random,
+        self, prover: Prover, start: KernelPosition, moves: list[str], rng: random.Random
     ) -> Iterator[tuple[int, tuple[str, ...], dict[str, Any]]]:
         """The puzzles in a match, from its end backwards as long as proofs are short enough, and
         then those in other ways to play from there: the number of the way, the moves, the proved
         fields.
         """
-        position = self.card.new(settings)
-        assert isinstance(position, KernelPosition)
-        records = []
-        for move in moves:
-            records.append(copied(position.record))
-            position.push(move)
         earliest = len(moves)
-        for ply in range(len(moves) - 1, max(-1, len(moves) - 1 - self.last), -1):
-            if ply > LATEST and "play" not in self.card.read_for:
-                continue
-            try:
-                facts = proved_facts(prover, records[ply])
-            except OutOfBudgetError:
-                break
-            earliest = ply
-            if facts is not None and len(facts["line"]) >= self.shortest:
-                yield 0, tuple(moves[:ply]), facts
-        for way in range(1, WAYS + 1) if earliest < len(moves) else ():
-            position = self.card.new(settings)
-            assert isinstance(position, KernelPosition)
-            position.push_all(moves[:earliest])
-            while position.turn is not None and len(position.plies) < len(moves) + earliest:
-                for move in _turn(position, (), rng, random_move=True):
-                    position.push(move)
-                if position.over or (
-                    len(position.plies) > LATEST and "play" not in self.card.read_for
-                ):
-                    break
-                try:
-                    facts = proved_facts(prover, position.record)
-                except OutOfBudgetError:
-                    break
+        with suppress(OutOfBudgetError):
+            for ply in range(len(moves) - 1, max(-1, len(moves) - 1 - self.last), -1):
+                if self._hidden(ply):
+                    continue
+                facts = proved_after(prover, start, moves[:ply])
+                earliest = ply
                 if facts is not None and len(facts["line"]) >= self.shortest:
-                    yield way, tuple(ply.move for ply in position.plies), facts
+                    yield 0, tuple(moves[:ply]), facts
+        for way in range(1, WAYS + 1) if earliest < len(moves) else ():
+            position = start.copy()
+            position.push_all(moves[:earliest])
+            with suppress(OutOfBudgetError):
+                while position.turn is not None and len(position.plies) < len(moves) + earliest:
+                    for move in _turn(position, (), rng, random_move=True):
+                        position.push(move)
+                    if position.over or self._hidden(len(position.plies)):
+                        break
+                    facts = proved_facts(prover, position.record)
+                    if facts is not None and len(facts["line"]) >= self.shortest:
+                        yield way, tuple(ply.move for ply in position.plies), facts
+
+    def _hidden(self, ply: int) -> bool:
+        """Whether too many moves would have to be shown."""
+        return ply > LATEST and "play" not in self.card.read_for
 
     def _scoring(
         self, settings: Mapping[str, SettingValue], seed: int, moves: list[str]
@@ -310,6 +288,15 @@ def _turn(
         return [position.game.move_text(position.record, out[rng.randrange(count)])]
     assert position.turn is not None
     return [choose(position, sides[position.turn], seed=rng.randrange(1 << 30)).move]
+
+
+def proved_after(
+    prover: Prover, start: KernelPosition, moves: Sequence[str]
+) -> dict[str, Any] | None:
+    """The proved fields of a puzzle after moves (see ``proved_facts``)."""
+    position = start.copy()
+    position.push_all(moves)
+    return proved_facts(prover, position.record)
 
 
 def proved_facts(prover: Prover, record: Any) -> dict[str, Any] | None:

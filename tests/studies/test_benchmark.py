@@ -65,7 +65,7 @@ def test_other_seeds_give_other_questions():
 
 
 def test_fresh_puzzles_are_proved_and_not_among_the_shipped():
-    (task,) = tasks_of(CARD, "fresh", 5, 1, [SMALL])
+    (task,) = tasks_of(CARD, "fresh", 8, 1, [SMALL])
     assert task.id not in {puzzle.id for puzzle in shelf()[GAME]}
     assert Prover(task.position, 2_000_000).values(task.position.record) == task.values
 
