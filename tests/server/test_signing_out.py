@@ -1,10 +1,8 @@
 """Signing out everywhere closes the open pages of a person, in every process."""
 
 import asyncio
-from contextlib import ExitStack, closing
 
 import pytest
-from daemons import Redis
 from served import Page, ended, served
 from site_help import until
 from websockets.sync.client import connect
@@ -16,43 +14,19 @@ from paperbits.store.people import MOST_ENDED, PeopleStore, new_person
 from paperbits.store.temporary import TemporaryLog
 
 
-@pytest.fixture(scope="module")
-def servers(postgres):
-    """Two processes of one site, each with a port of its own."""
-    with closing(Redis()) as broker:
-        options = (
-            "--database",
-            postgres.database(),
-            "--broker",
-            broker.start().url,
-            "--thinking-elsewhere",
-        )
-        with served("unused", *options) as one, served("unused", *options) as two:
-            yield one, two
-
-
 def cookie(answer):
     assert answer.status_code in (200, 201), answer.text
     return {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
 
 
-@pytest.fixture
-def opened():
-    """Opens sockets that are closed at the end."""
-    with ExitStack() as stack:
-        yield lambda server, path, headers: Page(
-            stack.enter_context(
-                connect(
-                    f"ws{server.address.removeprefix('http')}{path}", additional_headers=headers
-                )
-            )
-        )
+def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(postgres, redis, stack):
+    options = ("--database", postgres.database(), "--broker", redis.url, "--thinking-elsewhere")
+    servers = one, two = [stack.enter_context(served("unused", *options)) for _ in range(2)]
 
+    def opened(server, path, headers):
+        address = f"ws{server.address.removeprefix('http')}{path}"
+        return Page(stack.enter_context(connect(address, additional_headers=headers)))
 
-def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(servers, opened):
-    one, two = servers
-    for server in servers:
-        server.client.cookies.clear()
     mine = cookie(one.client.post("/api/me", json={"name": "Ada"}))
     one.client.cookies.clear()
     other = cookie(two.client.post("/api/me", json={"name": "Bob"}))
@@ -70,10 +44,8 @@ def test_open_pages_are_closed_in_all_processes_and_come_back_as_onlookers(serve
     for socket in (*sockets[1::2], stay[1]):
         socket.say(type="follow", topics=["me"])
         socket.hear("news")
-    assert (
-        one.client.post("/api/me/sign-out", json={"everywhere": True}, headers=mine).status_code
-        == 200
-    )
+    gone = one.client.post("/api/me/sign-out", json={"everywhere": True}, headers=mine)
+    assert gone.status_code == 200
     assert [ended(socket) for socket in sockets] == [(SIGNED_OUT, WHY)] * 4
     assert two.client.get("/api/me", headers=mine).json() == {"person": None}  # At once.
     again = opened(two, match, mine)
