@@ -34,7 +34,7 @@ def within(strengths, true):
     ) / len(true)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_matches_of_two_recover_true_strengths_on_the_computers_scale(seed):
     """Each player begins with three matches against computers; later a fifth of the matches are. The
     people are 200 points stronger than a new player is assumed to be: only the computers can tell.
@@ -62,7 +62,7 @@ def test_matches_of_two_recover_true_strengths_on_the_computers_scale(seed):
     assert sum(not each.provisional for each in known) > 55
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_matches_of_three_and_four_recover_true_strengths(seed):
     """Plackett and Luce's model: the best of strength plus luck comes first."""
     dice, true = population(seed)

@@ -253,19 +253,18 @@ async def test_several_processes_and_kills_rate_each_match_once(url):
     await arrive(log, "ann", "bob", "cem", "dan")
     await _matches(log, 60)
     store = RatingStore(log.database)
-    processes = [_settler(url) for _ in range(4)]
+    processes = [_settler(url) for _ in range(3)]
     for process in processes:
         process.stdin.write("go\n")
         process.stdin.flush()
     while len(await store.unsettled()) > 40:
         await asyncio.sleep(0.005)
-    for process in processes[:2]:
-        process.kill()
-    assert [await asyncio.to_thread(process.stdout.readline) for process in processes[2:]] == [
+    processes[0].kill()
+    assert [await asyncio.to_thread(process.stdout.readline) for process in processes[1:]] == [
         "done\n"
     ] * 2
     codes = [_ended(process) for process in processes]
-    assert codes[2:] == [0, 0]
-    assert set(codes[:2]) <= {-9, 0}  # One may have come to its end before it was killed.
+    assert codes[1:] == [0, 0]
+    assert codes[0] in (-9, 0)  # It may have come to its end before it was killed.
     await _certain(log, store, 60)
     await log.close()
