@@ -9,8 +9,10 @@ from paperbits.store.sqlite import SqliteLog
 
 @pytest.fixture
 def url(postgres):
-    """The address of a new database with the tables of the store."""
-    return postgres.store()
+    """The address of a database with the empty tables of the store."""
+    found = postgres.store()
+    yield found
+    postgres.take_back(found)
 
 
 @pytest.fixture(params=["file", "database"])

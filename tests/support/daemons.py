@@ -150,7 +150,7 @@ class Postgres(Daemon):
         self.programs = self._programs()
         self.safe = safe
         self.count = 0
-        self.template = ""
+        self.template, self.emptied = "", []
         asked = ("-A", "trust", "-U", "paperbits", "-E", "UTF8", "--no-sync", "-D")
         subprocess.run(
             [self.programs / "initdb", *asked, self.folder / "data"],
@@ -200,13 +200,13 @@ class Postgres(Daemon):
     def ready(self):
         return self._sql("SELECT 1", check=False)
 
-    def _sql(self, query, check=True):
+    def _sql(self, query, check=True, url=""):
         import asyncio
 
         import asyncpg
 
         async def run():
-            connection = await asyncpg.connect(self.url("postgres"), timeout=5)
+            connection = await asyncpg.connect(url or self.url("postgres"), timeout=SLOWEST)
             try:
                 await connection.execute(query)
             finally:
@@ -235,13 +235,21 @@ class Postgres(Daemon):
         return self.url(name)
 
     def store(self):
-        """A new database with the tables of the store; its address. It is a copy of the first."""
+        """A database with the empty tables of the store, new or taken back; its address."""
         from paperbits.store.postgres import prepare
 
         if not self.template:
             prepare(first := self.database())
             self.template = first.rpartition("/")[2]
-        return self._new(f" TEMPLATE {self.template}")
+        return self.emptied.pop() if self.emptied else self._new(f" TEMPLATE {self.template}")
+
+    def take_back(self, url):
+        """Empty a database of ``store``, for the next who asks for one."""
+        from paperbits.store.schema import metadata
+
+        tables = [table.name for table in reversed(metadata.sorted_tables)]
+        self._sql("; ".join(f"DELETE FROM {name}" for name in tables), url=url)
+        self.emptied.append(url)
 
 
 class Redis(Daemon):
