@@ -24,6 +24,11 @@ from served import Served
 SQUARES = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
 LENGTH = 70
 """Moves in a match, before the next begins; a board of 12 by 12 has two more."""
+PLAYERS = 4
+BETWEEN = 6
+"""Moves between two kills, on average."""
+BREAK = 0.05
+"""Seconds before something is asked again."""
 
 
 def below(server, module):
@@ -88,16 +93,8 @@ class Thinker:
     """A machine that thinks for a site: ``paperbits think``."""
 
     def __init__(self, broker):
-        self.command = [
-            sys.executable,
-            "-m",
-            "paperbits",
-            "think",
-            "--broker",
-            broker,
-            "--workers",
-            "2",
-        ]
+        options = ("--broker", broker, "--workers", "2")
+        self.command = [sys.executable, "-m", "paperbits", "think", *options]
         self.start()
 
     def start(self):
@@ -124,17 +121,13 @@ class Tally:
 class Player:
     """Plays matches, one after another, and knows what must be in them."""
 
-    def __init__(self, address, tally, breaks, computer=False):
-        self.tally, self.breaks, self.computer = tally, breaks, computer
+    def __init__(self, address, tally, computer):
+        self.tally, self.computer = tally, computer
         self.client = httpx.AsyncClient(base_url=address, timeout=10, verify=False)
         self.made = 0
         """Moves made in all, so that a killer can wait for some."""
         self.matches = []
         """Of each match the id, and the moves that were acknowledged or shown."""
-
-    async def ask(self, method, path, **more):
-        """An answer that is no failure of the server's, or None."""
-        return await self.answered(self.client.request(method, path, **more))
 
     async def answered(self, asking):
         """What comes of asking, or None for a failure of the server's."""
@@ -144,7 +137,7 @@ class Player:
             answer = None
         if answer is None or answer.status_code >= 500:
             self.tally.unanswered += 1
-            await asyncio.sleep(self.breaks)
+            await asyncio.sleep(BREAK)
             return None
         return answer
 
@@ -157,7 +150,7 @@ class Player:
             "seats": [{"kind": "person"}, other],
         }
         while not ended.is_set():
-            created = await self.ask("POST", "/api/matches", json=asked)
+            created = await self.answered(self.client.post("/api/matches", json=asked))
             if created is None:
                 continue
             match, key = created.json()["id"], created.json()["key"]
@@ -172,7 +165,7 @@ class Player:
 
     async def look(self, match, headers, acknowledged):
         """See whether the computer has moved."""
-        answer = await self.ask("GET", f"/api/matches/{match}", headers=headers)
+        answer = await self.answered(self.client.get(f"/api/matches/{match}", headers=headers))
         if answer is None:
             return
         assert answer.status_code == 200, answer.text
@@ -184,7 +177,7 @@ class Player:
             self.made += 1
             self.tally.shown += 1
         else:
-            await asyncio.sleep(self.breaks)
+            await asyncio.sleep(BREAK)
 
     async def move(self, match, headers, acknowledged):
         """Make the next move of a match, until it is there."""
@@ -217,31 +210,17 @@ class Player:
             assert len(kept) - len(acknowledged) <= (2 if self.computer else 1)
 
 
-async def killed(
-    address,
-    killers,
-    count,
-    load,
-    *,
-    players=4,
-    sparring=0,
-    moves=6,
-    breaks=0.05,
-    told=None,
-    seconds=math.inf,
-):
+async def killed(address, killers, count, load, *, sparring=0, told=None, seconds=math.inf):
     """Play while each killer in turn kills its part of the site, so many times in all; what
     happened.
 
     ``killers``: of each part its name and what kills it, and brings it back. ``sparring`` more
-    players play against a computer. Between two kills ``moves`` moves are made, and before a thinker
-    is killed, a computer has moved. After so many ``seconds`` it ends early.
+    players play against a computer, and before a thinker is killed, a computer has moved. After so
+    many ``seconds`` it ends early.
     """
     until = time.monotonic() + seconds
     tally, ended = Tally(dict.fromkeys(killers, 0)), asyncio.Event()
-    everybody = [
-        Player(address, tally, breaks, number >= players) for number in range(players + sparring)
-    ]
+    everybody = [Player(address, tally, number >= PLAYERS) for number in range(PLAYERS + sparring)]
     playing = [asyncio.create_task(player.play(ended)) for player in everybody]
 
     async def made(more, shown=0):
@@ -258,12 +237,12 @@ async def killed(
             if time.monotonic() > until:
                 break
             name = list(killers)[number % len(killers)]
-            await made(random.randint(1, 2 * moves), int(bool(sparring) and name == "thinker"))
+            await made(random.randint(1, 2 * BETWEEN), int(bool(sparring) and name == "thinker"))
             await asyncio.to_thread(killers[name])
             tally.kills[name] += 1
             if told is not None:
                 told(tally)
-        await made(moves)
+        await made(BETWEEN)
     finally:
         ended.set()
         await asyncio.gather(*playing)
