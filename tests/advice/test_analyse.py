@@ -1,4 +1,5 @@
 import pytest
+from matches import after
 
 from paperbits import find
 from paperbits.advice.analyse import analyse
@@ -98,9 +99,7 @@ def test_every_move_of_a_small_board_is_proved():
     assert found.options[0].words.endswith("for certain")
     assert len(found.options) == 14
     for option in found.options:
-        after = position.copy()
-        after.push(option.move)
-        assert option.proved == outcome_of(after)
+        assert option.proved == outcome_of(after(position, option.move))
     assert [option.proved for option in found.options] == sorted(
         (o.proved for o in found.options), reverse=True
     )

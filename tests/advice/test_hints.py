@@ -5,6 +5,7 @@ reason.
 import re
 
 import pytest
+from matches import after
 
 from paperbits.advice.hints import hint
 from paperbits.core.catalogue import all_games, find
@@ -78,11 +79,7 @@ def test_a_hint_names_the_lines_that_a_move_changes():
 def test_without_points_a_hint_counts_the_moves_left():
     position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})
     position.push("a1=6")
-    counts = {}
-    for move in position.legal(100).moves:
-        after = position.copy()
-        after.push(move)
-        counts[move] = after.legal(0).count
+    counts = {move: after(position, move).legal(0).count for move in position.legal(100).moves}
     few, many = min(counts, key=counts.get), max(counts, key=counts.get)
     square, number = many.split("=")
     assert (

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from matches import SHORT, random_move, some_games
+from matches import SHORT, after, random_move, some_games
 
 from paperbits import find
 from paperbits.advice import judge_points
@@ -51,9 +51,8 @@ def loser():
         value = outcome_of(match.position)
         wrong = None
         for move in match.position.legal().moves if value == 0 else ():
-            after = match.position.copy()
-            after.push(move)
-            if not after.over and outcome_of(after) == 1 - 2 * (match.position.turn == 0):
+            then = after(match.position, move)
+            if not then.over and outcome_of(then) == 1 - 2 * (match.position.turn == 0):
                 wrong = move
         if wrong is not None:
             ply = len(match.position.plies)
@@ -81,7 +80,7 @@ def test_a_perfect_match_gives_nothing_away():
 @pytest.mark.compiled
 def test_the_move_that_loses_a_tied_game_is_found():
     ply, match = loser()
-    found = review(match, seconds=20)
+    found = review(match, seconds=60)
     culprit = found.plies[ply]
     assert found.turning == [ply]
     assert [each.number for each in found.plies if each.judged.given] == [ply]
@@ -94,9 +93,7 @@ def test_the_move_that_loses_a_tied_game_is_found():
         f" {culprit.judged.line[0]}."
     )
     assert culprit.judged.line[0].startswith("fill ")
-    after = match.at(ply)
-    after.push(culprit.judged.better)
-    assert outcome_of(after) == 0
+    assert outcome_of(after(match.at(ply), culprit.judged.better)) == 0
     mover, other = culprit.player, 1 - culprit.player
     assert found.expected[ply] == (0.5, 0.5)
     assert (found.expected[ply + 1][mover], found.expected[ply + 1][other]) == (0.0, 1.0)

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from matches import SOLVED
+from matches import SOLVED, after
 
 from paperbits import all_games, find
 from paperbits.core.level import GREEDY, SHARED, Search, Sight
@@ -18,13 +18,6 @@ from paperbits.engines.traps import best_trap
 from paperbits.search.monte_carlo import Candidate, Findings
 
 CARD = find("palindromic-rows-columns")
-
-
-def after(position, move):
-    """The position after a move."""
-    following = position.copy()
-    following.push(move)
-    return following
 
 
 def lead_after(position, move):

@@ -18,7 +18,7 @@ from paperbits.core.reading import read
 from paperbits.engine_protocol.thinking import Go, Options, think
 from paperbits.search.rewards import share
 from paperbits.solve.solver import outcome_of
-from tests.support.matches import SHORT, SOLVED, random_move
+from tests.support.matches import SHORT, SOLVED, after, random_move
 
 ALIKE = {
     "binary-primes",
@@ -79,13 +79,6 @@ class Minimax:
             value = outcome_of(following)
             value = value if position.players == 1 else (1 + value) / 2
         return value if position.turn == 0 else 1 - value
-
-
-def after(position, move):
-    """Return the position after a move."""
-    following = position.copy()
-    following.push(move)
-    return following
 
 
 def late_positions(card, seed):

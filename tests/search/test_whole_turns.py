@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from exhaustion import exhausted
 from long import many
+from matches import after
 
 from paperbits import find
 from paperbits.advice.analyse import analyse
@@ -102,6 +103,4 @@ def test_advice_and_levels_know_the_way_back():
     thought = search_engine.choose(position, level, 1, None, None)
     assert thought.sure
     for move in (best.move, thought.move):
-        after = position.copy()
-        after.push(move)
-        assert outcome_of(after) == -1
+        assert outcome_of(after(position, move)) == -1

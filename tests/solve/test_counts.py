@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 from long import many
+from matches import after
 
 from paperbits import find
 from paperbits.solve import checker
@@ -95,8 +96,7 @@ def test_counts_win_matches_by_the_games_own_rules(n, player):
 def held(position, move, known, claim):
     """Whether a player's lead is safe after a move."""
     player, least = claim
-    new = position.copy()
-    new.push(move)
+    new = after(position, move)
     if new.over:
         return new.scores()[1 - player] - new.scores()[player] >= least
     return known.get(counts_of(new, player), False)

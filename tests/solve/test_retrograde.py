@@ -5,6 +5,8 @@ certificates.
 import json
 from pathlib import Path
 
+from matches import after
+
 from paperbits import find
 from paperbits.core.numbers.compositions import WON, index_of, rewrites
 from paperbits.solve import checker
@@ -63,12 +65,8 @@ def children(numbers):
             found.add((*numbers[:k], number + numbers[k + 1], *numbers[k + 2 :]))
     if len(numbers) == 4:
         position = GAME.new({"length": 4}, start=", ".join(map(str, numbers)))
-        made = set()
-        for move in position.legal().moves:
-            after = position.copy()
-            after.push(move)
-            made.add(tuple(map(int, after.text().split(", "))))
-        assert made == found
+        made = [after(position, move).text().split(", ") for move in position.legal().moves]
+        assert {tuple(map(int, each)) for each in made} == found
     return found
 
 

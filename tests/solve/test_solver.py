@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
+from matches import after
 
 from paperbits import all_games, find
 from paperbits.core.capabilities import plies_left
@@ -19,11 +20,7 @@ def naive(position):
     if position.over:
         winners = position.winners()
         return 0 if len(winners) == 2 else 1 if winners == [0] else -1
-    values = []
-    for move in position.legal().moves:
-        after = position.copy()
-        after.push(move)
-        values.append(naive(after))
+    values = [naive(after(position, move)) for move in position.legal().moves]
     return max(values) if position.turn == 0 else min(values)
 
 
@@ -55,17 +52,13 @@ def test_values_and_best_moves_are_those_of_plain_minimax(game, tmp_path):
     found = solve(position, prove=Certificates(tmp_path).prove)
     value = naive(position)
     assert found.winners == ([1, 2] if value == 0 else [1] if value > 0 else [2])
-    best = []
-    for move in position.legal().moves:
-        after = position.copy()
-        after.push(move)
-        best += [move] if naive(after) == value else []
-    assert found.best == best
+    assert found.best == [
+        move for move in position.legal().moves if naive(after(position, move)) == value
+    ]
     assert found.proved == (game in checker.GAMES)
-    after = position.copy()
-    after.push_all(found.line)
-    assert after.over
-    assert [winner + 1 for winner in after.winners()] == found.winners
+    end = after(position, *found.line)
+    assert end.over
+    assert [winner + 1 for winner in end.winners()] == found.winners
 
 
 def test_the_checker_accepts_a_proof_and_refuses_a_changed_one(tmp_path, capsys):

@@ -144,6 +144,13 @@ def texts(position):
     return [ply.move for ply in position.plies]
 
 
+def after(position, *moves):
+    """Return the position after moves."""
+    following = position.copy()
+    following.push_all(moves)
+    return following
+
+
 def leaves(position, depth):
     """The number of move sequences of ``depth`` plies from a position, to compare with other
     programs.
@@ -151,9 +158,4 @@ def leaves(position, depth):
     legal = position.legal()
     if depth == 1 or position.over:
         return legal.count
-    total = 0
-    for move in legal.moves:
-        after = position.copy()
-        after.push(move)
-        total += leaves(after, depth - 1)
-    return total
+    return sum(leaves(after(position, move), depth - 1) for move in legal.moves)
