@@ -45,7 +45,7 @@ GAMES = [card.id for card in all_games()] if ALL else [GAME]
 PENCIL = [game for game in GAMES if find(game).engine is None]
 WITHOUT = "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
 
-pytestmark = [pytest.mark.compiled, pytest.mark.timeout(280 * len(GAMES))]
+pytestmark = [pytest.mark.compiled, pytest.mark.timeout(600 * len(GAMES))]
 
 
 def run(*command, **environment):
@@ -56,7 +56,7 @@ def run(*command, **environment):
         capture_output=True,
         text=True,
         env=usual | environment,
-        timeout=280 * len(GAMES),
+        timeout=600 * len(GAMES),
         check=False,
     )
     assert done.returncode == 0, done.stderr
