@@ -4,6 +4,9 @@ import type { Socket } from "../src/lib/line.svelte";
 import { MatchStore } from "../src/lib/match.svelte";
 import type { MatchState } from "../src/lib/wire";
 
+const take = vi.hoisted(() => vi.fn());
+vi.mock("../src/lib/thinking", () => ({ Help: class { take = take; lost() {} } }));
+
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -34,11 +37,15 @@ const state = (version: number) => ({ version, sheet: [] }) as unknown as MatchS
 describe("MatchStore", () => {
   let sockets: FakeSocket[];
   let store: MatchStore;
+  /** What the store does when the browser says so. */
+  let browser: Record<string, () => void>;
   const socket = () => sockets.at(-1)!;
 
   beforeEach(() => {
     vi.useFakeTimers();
     sockets = [];
+    browser = {};
+    vi.stubGlobal("addEventListener", (type: string, heard: () => void) => (browser[type] = heard));
     store = new MatchStore({
       id: "m/1",
       key: () => "k&y",
@@ -53,6 +60,7 @@ describe("MatchStore", () => {
   afterEach(() => {
     store.close();
     vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
   const begin = (version = 3) => {
@@ -170,6 +178,7 @@ describe("MatchStore", () => {
     const first = socket();
     first.onclose?.({ code: 4409 });
     vi.advanceTimersByTime(100_000);
+    browser["online"]!();
     expect(socket()).toBe(first);
     expect(store.connection).toBe("away");
     store.retry();
@@ -307,10 +316,11 @@ describe("MatchStore", () => {
     expect(await store.preview("b3")).toBeNull();
   });
 
-  it("can be told to try at once", () => {
+  it.each(["by its reader", "by the browser"])("can be told %s to try at once", (by) => {
     begin();
     socket().onclose?.({ code: 1006 });
-    store.retry();
+    if (by === "by its reader") store.retry();
+    else browser["online"]!();
     expect(sockets).toHaveLength(2);
     vi.advanceTimersByTime(1000);
     expect(sockets).toHaveLength(2);
@@ -354,6 +364,15 @@ describe("MatchStore", () => {
       { type: "move", version: 5, move: "b1", took: 2_500 },
       { type: "move", version: 7, move: "c1" },
     ]);
+  });
+
+  it.each([[false, 1], [true, 0]])("loads what thinks when there is time, unless the match was left (%s)", async (left, times) => {
+    take.mockClear();
+    begin();
+    socket().hear({ type: "worker", at: "/worker/" });
+    if (left) store.close();
+    await vi.runAllTimersAsync();
+    expect(take).toHaveBeenCalledTimes(times);
   });
 
   it("closes for good", () => {

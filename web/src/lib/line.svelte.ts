@@ -61,11 +61,12 @@ export class Line {
   readonly #open: (address: string) => Socket;
   readonly #waits: readonly number[];
   readonly #offline = (): void => this.lose();
-  readonly #online = (): void => this.retry();
+  readonly #online = (): void => void (!this.#elsewhere && this.retry());
   #socket: Socket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #elsewhere = false;
 
   constructor(address: string, listener: Listener, { open = openSocket, waits = [300, 1000, 2000, 4000, 8000] }: Ways) {
     this.#address = address;
@@ -117,6 +118,7 @@ export class Line {
   }
 
   #connect(): void {
+    this.#elsewhere = false;
     const socket = this.#open(this.#address);
     this.#socket = socket;
     socket.onopen = () => {
@@ -133,8 +135,11 @@ export class Line {
       if (code === SIGNED_OUT) me.dismissed += 1;
       if (this.#closed) return;
       if (code === NO_SUCH_MATCH || code === NOT_ALLOWED) this.connection = "missing";
-      else if (code === ELSEWHERE) this.connection = "away";
-      else this.#away();
+      else if (code !== ELSEWHERE) this.#away();
+      else {
+        this.#elsewhere = true;
+        this.connection = "away";
+      }
     };
   }
 

@@ -78,6 +78,7 @@ export class MatchStore {
   #listener = (message: Talking): void => void this.#talking.push(message);
   /** What this browser thinks for the site, once it is asked to. */
   #help: Promise<Help> | null = null;
+  #closed = false;
   readonly #previews = new Map<string, (preview: Preview | null) => void>();
 
   constructor({ id, key = () => undefined, patience = 8000, ...ways }: Options) {
@@ -197,6 +198,7 @@ export class MatchStore {
   }
 
   close(): void {
+    this.#closed = true;
     this.#line.close();
   }
 
@@ -223,7 +225,7 @@ export class MatchStore {
     } else if (message.type === "refused") {
       this.#refused(message);
     } else if (message.type === "worker") {
-      whenIdle(() => this.#helped().then((help) => help.take(message)));
+      whenIdle(() => void (this.#closed || this.#helped().then((help) => help.take(message))));
     } else if (message.type === "think" || message.type === "drop") {
       void this.#helped().then((help) => help.take(message));
     } else if (message.type === "analysis") {
