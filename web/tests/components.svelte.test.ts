@@ -90,7 +90,7 @@ it("says that a link could not be shared, unless the reader changed their mind",
   const link = "https://paperbits.example/m/1#abc";
   const ways = vi.fn<(what: ShareData) => Promise<void>>();
   vi.stubGlobal("navigator", Object.assign(navigator, { share: ways }));
-  const body = shown(ShareLink, { link, label: "Send this link", title: "Play Plexus with me", code: "The link as a code" });
+  const body = shown(ShareLink, { link, label: "Send this link", title: "Play Plexus with me", called: "The link as a code" });
   for (const [failure, told] of [
     ["NotAllowedError", "This browser could not share it. Copy the link instead."],
     ["AbortError", ""],

@@ -221,10 +221,8 @@ describe("the text of a play", () => {
 describe("keeping a draft", () => {
   const memory = () => {
     const values = new Map<string, string>();
-    return {
-      getItem: (name: string) => values.get(name) ?? null,
-      setItem: (name: string, value: string) => void values.set(name, value),
-    } as Storage;
+    const storage = { getItem: (name: string) => values.get(name) ?? null, setItem: (name: string, value: string) => void values.set(name, value) };
+    return () => storage;
   };
 
   it("comes back after a reload, arranged and laid", () => {
@@ -247,7 +245,7 @@ describe("keeping a draft", () => {
 
   it("is a fresh rack where nothing or nonsense was kept", () => {
     const storage = memory();
-    storage.setItem("paperbits:draft:m:1", "{oh");
+    storage().setItem("paperbits:draft:m:1", "{oh");
     expect(shown(restored(storage, "m", 1, 1, [tile("0")], EMPTY))).toBe("0");
   });
 });

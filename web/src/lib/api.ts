@@ -136,6 +136,7 @@ export const moveValues = (id: string, ply: number) => json<MoveValues>(`/matche
 /** The computer levels that play with these settings. */
 export const levels = (id: string, settings: Settings) => json<Level[]>(`/games/${name(id)}/levels`, { body: { settings } });
 
+/** The record of a match, as text. */
 export const record = async (id: string) => (await ask(`/matches/${name(id)}/record`, { key: keyOf(id) })).text();
 
 /** The board of an ended match after so many plies, as an SVG for a file: in the colours of the day. */

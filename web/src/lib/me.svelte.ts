@@ -1,8 +1,9 @@
 /** The reader: nobody yet, a guest, or an account. The server knows them by a cookie; this browser remembers only who they are. */
 
+import { stored } from "./stored";
 import type { Person } from "./wire";
 
-const ME = "paperbits.me";
+const remembered = stored("paperbits.me", (found) => found as Person | null);
 /** Where the name is remembered that was typed last. */
 export const NAME = "paperbits.name";
 
@@ -25,19 +26,11 @@ export function write(name: string, text: string): void {
   }
 }
 
-function remembered(): Person | null {
-  try {
-    return JSON.parse(read(ME) || "null") as Person | null;
-  } catch {
-    return null;
-  }
-}
-
 /** The closing code of sockets whose reader was signed out. They connect again, as the guest that the reader is then. */
 export const SIGNED_OUT = 4410;
 
 class Me {
-  person: Person | null = $state.raw(remembered());
+  person: Person | null = $state.raw(remembered.kept());
   /** Whether this browser keeps the site's cookie. Without it, keys hold the seats of matches. */
   cookies = $state(true);
   /** Whether the reader signs in or out on this page just now. */
@@ -57,7 +50,7 @@ class Me {
   set(person: Person | null): void {
     const other = person?.id !== this.person?.id;
     this.person = person;
-    write(ME, person === null ? "" : JSON.stringify(person));
+    remembered.keep(person);
     if (other) for (const changed of this.changes) changed();
   }
 

@@ -1,14 +1,9 @@
 /** What the ratings of a game's levels rest on. Pure. */
 
+import { named } from "./rating";
 import type { GameCard, Level, Settings } from "./wire";
 
 const number = (rating: number): string => rating.toLocaleString("en");
-
-/** Names of settings with the values with which the levels were measured: `Base of the numbers: 2`. */
-function named(card: Pick<GameCard, "settings">, settings: readonly (readonly [string, unknown])[]): string {
-  const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
-  return settings.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
-}
 
 /** Which of these settings differ from those with which the levels were measured, in a sentence; empty if none does. */
 export function whoseRatings(card: Pick<GameCard, "settings" | "measured_with" | "measured_elsewhere">, settings: Settings): string {

@@ -1,7 +1,7 @@
 /** How a match ended, with its margin, in words, and a text to share. Pure. */
 
 import type { MatchState, Seat, SheetLine } from "./wire";
-import { ending, listed, points, seatName, told } from "./words";
+import { counted, ending, listed, points, seatName, told } from "./words";
 
 /** The parts of a match that these functions need. A summary has them too. */
 export type Ended = Pick<MatchState, "title" | "seats" | "turn" | "over" | "winners" | "cut_short" | "wins">;
@@ -26,18 +26,18 @@ export function margin(match: Ended): bigint | null {
   return gaps.reduce((least, gap) => (gap < least ? gap : least));
 }
 
-const counted = (count: bigint): string => `${points(String(count))} ${count === 1n ? "point" : "points"}`;
+const scored = (count: bigint): string => counted(count, "point");
 
 /** The winner and the margin: `You win by 12 points.` */
 export function verdict(match: Ended): string {
   const [only] = match.seats;
   if (match.seats.length === 1 && only !== undefined && match.wins !== "") {
     const name = seatName(only);
-    return `${name} ${name === "You" ? "have" : "has"} ${counted(value(only))}.`;
+    return `${name} ${name === "You" ? "have" : "has"} ${scored(value(only))}.`;
   }
   const by = margin(match);
   const said = ending(match);
-  return by === null ? said : `${said.replace(/\.$/, "")} by ${counted(by)}.`;
+  return by === null ? said : `${said.replace(/\.$/, "")} by ${scored(by)}.`;
 }
 
 /** The scores: `6 to 8.`, with `The fewest points win.` if they do. Empty in games without points. */
@@ -46,7 +46,7 @@ export function scoreLine(match: Ended): string {
   const good = match.wins === "fewest" ? " The fewest points win." : "";
   const [one, other] = match.seats;
   if (match.seats.length === 2 && one !== undefined && other !== undefined) {
-    if (match.winners.length === 2) return `${counted(value(one))} each.${good}`;
+    if (match.winners.length === 2) return `${scored(value(one))} each.${good}`;
     const [first, second] = match.winners[0] === other.player ? [other, one] : [one, other];
     return `${points(first.score)} to ${points(second.score)}.${good}`;
   }
@@ -82,10 +82,10 @@ function retold(match: Ended, titleOf?: (level: string) => string): string {
   const own = match.seats.filter((seat) => seat.yours);
   const [mine] = own;
   if (mine === undefined || own.length > 1 || match.seats.length > 2) return verdict(match);
-  if (match.seats.length === 1) return match.wins === "" ? "done." : `I have ${counted(value(mine))}.`;
+  if (match.seats.length === 1) return match.wins === "" ? "done." : `I have ${scored(value(mine))}.`;
   const other = opponents(match.seats, titleOf).replace(/^(The|A) /, (word) => word.toLowerCase());
   const by = margin(match);
-  const how = by === null ? "" : ` by ${counted(by)}`;
+  const how = by === null ? "" : ` by ${scored(by)}`;
   if (match.winners.length === 0) return verdict(match);
   if (match.winners.length > 1) return `I tied with ${other}.`;
   return `I ${match.winners[0] === mine.player ? "beat" : "lost to"} ${other}${how}.`;

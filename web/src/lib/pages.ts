@@ -37,7 +37,7 @@ export const pages = {
 const PEOPLE: ReadonlySet<Route["page"]> = new Set(["leaders", "lobby", "me", "newTournament", "person", "tournament", "tournaments"]);
 
 /** The part that shows a route. */
-export const partOf = ({ page }: Route) => (inFolder && PEOPLE.has(page) ? () => import("../pages/NeedsServer.svelte") : pages[page]);
+export const partOf = ({ page }: Route) => pages[inFolder && PEOPLE.has(page) ? "missing" : page];
 
 /** What a person who waits for others sees on every page. */
 export const notices = () => import("../lobby/Notices.svelte");

@@ -13,11 +13,7 @@ export const sameAs = (wanted: Settings, given: Settings): boolean =>
 export function whyUnrated(card: GameCard, settings: Settings, seats: readonly string[]): string {
   if (card.rated_with === null) return card.unrated;
   const different = Object.entries(card.rated_with).filter(([name, value]) => settings[name] !== value);
-  if (different.length > 0) {
-    const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
-    const list = different.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
-    return `A rated match needs the settings with which the levels were measured (${list}).`;
-  }
+  if (different.length > 0) return `A rated match needs the settings with which the levels were measured (${named(card, different)}).`;
   const levels = seats.filter((level) => level !== "");
   if (seats.length !== 2 || levels.length !== 1) return "A rated match is between you and one computer.";
   const level = card.levels.find((each) => each.name === levels[0]);
@@ -33,9 +29,13 @@ export function whyUncounted(card: GameCard, settings: Settings, players: number
   if (players > 2) return "";
   const usual = Object.fromEntries(card.settings.map(({ name, default: value }) => [name, value]));
   const wanted = Object.entries(card.rated_with ?? usual).filter(([name, value]) => name !== "players" && settings[name] !== value);
-  if (wanted.length === 0) return "";
+  return wanted.length === 0 ? "" : `A rated match needs the standard settings (${named(card, wanted)}).`;
+}
+
+/** Settings with these values, in words: `Base of the numbers: 2`. */
+export function named(card: Pick<GameCard, "settings">, settings: readonly (readonly [string, unknown])[]): string {
   const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
-  return `A rated match needs the standard settings (${wanted.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ")}).`;
+  return settings.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
 }
 
 /** A line of the ladder: a level, or the person (`level` is null). */

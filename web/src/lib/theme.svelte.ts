@@ -1,7 +1,9 @@
 // public/start.js is sent without its reasons: it sets a remembered theme before the first paint, and the storage may be forbidden.
 /** Day or night: the system's choice, or the person's choice, which is remembered (public/start.js reads it first). */
 
-export type Theme = "day" | "night";
+import { write } from "./me.svelte";
+
+type Theme = "day" | "night";
 
 const NAME = "paperbits.theme";
 
@@ -21,11 +23,7 @@ class ThemeChoice {
   toggle(): void {
     this.chosen = this.now === "day" ? "night" : "day";
     document.documentElement.dataset["theme"] = this.chosen;
-    try {
-      localStorage.setItem(NAME, this.chosen);
-    } catch {
-      // Then it is not remembered.
-    }
+    write(NAME, this.chosen);
   }
 }
 

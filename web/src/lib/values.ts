@@ -1,6 +1,7 @@
 /** The exact values of moves: their words, their shapes, and what a board shows of them. Pure. */
 
 import type { MoveValues, ValuedMove } from "./wire";
+import { counted } from "./words";
 
 export type Kind = "win" | "tie" | "loss";
 
@@ -31,7 +32,7 @@ export function kindOf(value: number, { unit, best }: Pick<MoveValues, "unit" | 
   return value > 0 ? "win" : value < 0 ? "loss" : "tie";
 }
 
-const points = (value: number): string => (Math.abs(value) === 1 ? "1 point" : `${Math.abs(value).toLocaleString("en")} points`);
+const points = (value: number): string => counted(Math.abs(value), "point");
 
 /** `Wins by 3 points`, `Leads to a tie`. */
 export function valueWords(value: number, unit: Unit): string {

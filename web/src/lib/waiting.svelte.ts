@@ -1,20 +1,12 @@
 /** The seeks at which this tab has a seat. It keeps them over a reload, so that the page goes to the match that begins. */
 
+import { ofTab, stored, texts } from "./stored";
 import type { Begun } from "./wire";
 
-const NAME = "paperbits.seeks";
-
-function read(): string[] {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
-    return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
-}
+const seeks = stored("paperbits.seeks", texts, ofTab);
 
 class Waiting {
-  ids: readonly string[] = $state.raw(read());
+  ids: readonly string[] = $state.raw(seeks.kept());
 
   /** A match that began while the reader plays another one, or that another tab waited for. */
   begun: Begun | null = $state.raw(null);
@@ -32,12 +24,7 @@ class Waiting {
 
   set(ids: readonly string[]): void {
     this.ids = ids;
-    try {
-      if (ids.length === 0) sessionStorage.removeItem(NAME);
-      else sessionStorage.setItem(NAME, JSON.stringify(ids));
-    } catch {
-      // After a reload, the page then does not go to the match by itself.
-    }
+    seeks.keep([...ids]);
   }
 
   add(id: string): void {

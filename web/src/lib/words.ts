@@ -38,7 +38,7 @@ export function goodScore(state: Pick<MatchState, "wins" | "seats">): string {
   return state.seats.length === 1 ? "more is better" : `${state.wins} wins`;
 }
 
-export const counted = (count: number, noun: string): string => `${points(count)} ${noun}${count === 1 ? "" : "s"}`;
+export const counted = (count: number | bigint, noun: string): string => `${points(String(count))} ${noun}${String(count) === "1" ? "" : "s"}`;
 
 /** A score with separated thousands. A score too large for a number is a text of digits. A browser's own format takes long to load. */
 export const points = (score: number | string): string => String(score).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -10,8 +10,6 @@ import type { GameCard, NetworkAddress, NewMatch, SeatRequest } from "../lib/wir
 /** The reader's name, or the one that was last typed here; empty if there is none. */
 export const ownName = (): string => me.name.slice(0, LONGEST_NAME);
 
-export const rememberName = (name: string): void => me.rememberName(name);
-
 /** Whether a game can be played with a friend. */
 export const forTwo = (card: GameCard): boolean => card.players[1] > 1;
 

@@ -11,10 +11,11 @@ export async function reader(): Promise<Person | null> {
   return me.person;
 }
 
-/** Make sure that the reader is a person, and a guest of this name if one is given. */
+/** Make sure that the reader is a person, and a guest of this name, which is remembered, if one is given. */
 export async function introduce(name: string): Promise<Person> {
-  const before = me.person ?? (await reader());
   const called = name.trim();
+  if (called !== "") me.rememberName(called);
+  const before = me.person ?? (await reader());
   if (before !== null && (before.kind !== "guest" || called === "" || called === before.name)) return before;
   const { person } = await own<Me>("", called === "" ? {} : { name: called });
   if (person === null) throw new ApiError("no-person", "Your browser keeps no cookies for this site, so others could not find you here.", 0);

@@ -1,7 +1,8 @@
 // Keeps a draft through a reload, until the match moves on.
 
+import { type Drawer, stored } from "../lib/stored";
 import type { Tile } from "../lib/wire";
-import { type Draft, dealt, lay, ownTiles } from "./draft";
+import { type Draft, NOTHING, dealt, lay, ownTiles } from "./draft";
 import type { Direction, Grid } from "./grid";
 
 interface Kept {
@@ -12,43 +13,30 @@ interface Kept {
   direction: Direction;
 }
 
-/** The part of a browser's storage that a draft needs. */
-type Drawer = Pick<Storage, "getItem" | "setItem">;
-
 /** A storage that keeps nothing. */
-export const NOWHERE: Drawer = { getItem: () => null, setItem: () => undefined };
+export const NOWHERE: Drawer = () => undefined;
 
-/** This tab's storage, if the browser allows it. */
-export function drawer(): Drawer {
-  try {
-    return sessionStorage;
-  } catch {
-    return NOWHERE;
-  }
+const draftOf = (drawer: Drawer, match: string, seat: number) => stored<Kept | null>(`paperbits:draft:${match}:${seat}`, whole, drawer);
+
+function whole(found: unknown): Kept | null {
+  const kept = found as Kept | null;
+  return Array.isArray(kept?.rack) && Array.isArray(kept.laid) ? kept : null;
 }
 
-const name = (match: string, seat: number) => `paperbits:draft:${match}:${seat}`;
-
-export function keep(storage: Drawer, match: string, seat: number, version: number, draft: Draft): void {
-  const kept: Kept = {
+export function keep(drawer: Drawer, match: string, seat: number, version: number, draft: Draft): void {
+  draftOf(drawer, match, seat).keep({
     version,
     rack: ownTiles(draft).map(({ tile }) => tile),
     laid: [...draft.laid].map(([square, { tile, as }]) => ({ square, tile, as })),
     direction: draft.cursor?.direction ?? "across",
-  };
-  try {
-    storage.setItem(name(match, seat), JSON.stringify(kept));
-  } catch {
-    // If the storage is full or blocked, a reload only loses the draft.
-  }
+  });
 }
 
 /** The rack in its kept order, with its tiles laid if the version is still the same. */
-export function restored(storage: Drawer, match: string, seat: number, version: number, tiles: readonly Tile[], grid: Grid): Draft {
-  const kept = read(storage, name(match, seat));
-  const empty: Draft = { rack: [], laid: new Map(), cursor: null };
-  if (!kept) return dealt(empty, tiles, grid);
-  let draft = dealt(dealt(empty, kept.rack, grid), tiles, grid);
+export function restored(drawer: Drawer, match: string, seat: number, version: number, tiles: readonly Tile[], grid: Grid): Draft {
+  const kept = draftOf(drawer, match, seat).kept();
+  if (kept === null) return dealt(NOTHING, tiles, grid);
+  let draft = dealt(dealt(NOTHING, kept.rack, grid), tiles, grid);
   if (kept.version !== version) return draft;
   for (const { square, tile, as } of kept.laid) {
     const place = grid.places.get(square);
@@ -56,13 +44,4 @@ export function restored(storage: Drawer, match: string, seat: number, version: 
     if (own && place && !grid.rows[place.row]?.[place.column]?.tile) draft = lay(draft, own.key, square, as);
   }
   return draft;
-}
-
-function read(storage: Drawer, key: string): Kept | null {
-  try {
-    const kept = JSON.parse(storage.getItem(key) ?? "null") as Kept | null;
-    return kept && Array.isArray(kept.rack) && Array.isArray(kept.laid) ? kept : null;
-  } catch {
-    return null;
-  }
 }

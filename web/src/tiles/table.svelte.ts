@@ -2,11 +2,12 @@
 
 import { live } from "../lib/live.svelte";
 import type { MatchStore, Refusal } from "../lib/match.svelte";
+import { type Drawer, ofTab } from "../lib/stored";
 import { counted, seatName } from "../lib/words";
 import type { MatchState, Preview, Square, Tile } from "../lib/wire";
 import * as drafts from "./draft";
 import { type Grid, gridOf, squareAt } from "./grid";
-import { drawer, keep, restored } from "./keep";
+import { keep, restored } from "./keep";
 import { BLANK_KEY } from "./keys";
 import { laidBy, written } from "./play";
 import { type Answer, Previewer } from "./preview";
@@ -73,7 +74,6 @@ export class Table {
     return seat ? seatName(seat) : null;
   });
 
-  readonly #drawer;
   readonly #previewer: Previewer;
   /** The message about the last laid tile, repeated with the draft's score. */
   #laidWords = "";
@@ -82,9 +82,8 @@ export class Table {
 
   constructor(
     readonly match: Sitting,
-    kept = drawer(),
+    private readonly drawer: Drawer = ofTab,
   ) {
-    this.#drawer = kept;
     this.#previewer = new Previewer(
       (move) => match.preview(move),
       (answer) => {
@@ -111,7 +110,7 @@ export class Table {
     const tiles = this.rack?.tiles ?? [];
     const changed = this.#owner !== this.seat;
     if (changed) {
-      this.draft = restored(this.#drawer, state.id, this.seat, state.version, tiles, grid);
+      this.draft = restored(this.drawer, state.id, this.seat, state.version, tiles, grid);
     } else if (this.#version !== state.version) {
       const { cursor } = this.draft;
       this.draft = drafts.dealt(this.draft, tiles, grid);
@@ -127,7 +126,7 @@ export class Table {
     const { state, texts } = this;
     const asked = this.yourTurn && this.match.connection === "live" ? texts : [];
     this.#previewer.want(asked);
-    if (state && this.#owner >= 0) keep(this.#drawer, state.id, this.#owner, state.version, this.draft);
+    if (state && this.#owner >= 0) keep(this.drawer, state.id, this.#owner, state.version, this.draft);
   }
 
   leave(): void {
