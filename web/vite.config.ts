@@ -35,7 +35,7 @@ export default defineConfig({
           groups: [
             // Every part is fetched when it is needed; what belongs together comes in one file, not in twenty.
             { name: "svelte", test: /\/node_modules\/(?!uqr\/)|preload-helper|rolldown/, priority: 6 },
-            { name: "games", test: /\/src\/(lib\/(crop|daily|ladder|matches|next|outcome|own|puzzles|rating|review|start)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
+            { name: "games", test: /\/src\/(lib\/(crop|daily|ladder|matches|next|outcome|puzzles|rating|review|start)|parts\/(Emblem|OpenRecord))\./, priority: 5 },
             { name: "lists", test: /\/src\/parts\/(Lines|Lists|Sheet)\./, priority: 5 },
             { name: "lobby", test: /\/src\/(lib\/news\.svelte|lobby\/(api|list|seeking\.svelte|words))\./, priority: 5 },
             { name: "settings", test: /\/src\/(lib\/(people|settings)|parts\/Setting(sFold|Field))\./, priority: 5 },

@@ -120,9 +120,11 @@ export const join = (id: string, invite: string, called: string, key: string) =>
   json<Created>(`/matches/${name(id)}/join`, { body: called === "" ? { invite, key } : { invite, key, name: called } });
 /** The puzzle of a day. Without a date, of the server's current day. */
 export const puzzleOf = (date?: string) => json<Puzzle>(`/puzzles/today${date === undefined ? "" : `?date=${name(date)}`}`);
-/** The ratings of the person who holds these matches. */
-export const standings = async (matches: readonly HeldMatch[]): Promise<GameRating[]> =>
-  (await json<GameRatings>("/standings", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).standings;
+/** The ratings of the person who holds these matches, from those of which this browser has the keys. */
+export async function standings(matches: readonly HeldMatch[]): Promise<GameRating[]> {
+  const keyed = matches.filter(({ key }) => key !== "").map(({ id, key }) => ({ id, key }));
+  return keyed.length === 0 ? [] : (await json<GameRatings>("/standings", { body: { matches: keyed } })).standings;
+}
 /** How these matches stand; those that the server does not know, or that are held by another key, are left out. */
 export const summaries = async (matches: readonly HeldMatch[]): Promise<MatchSummary[]> =>
   (await json<MatchSummaries>("/summaries", { body: { matches: matches.map(({ id, key }) => ({ id, key })) } })).matches;

@@ -52,6 +52,10 @@ interface Rung {
 export const allLevels = ({ levels, merged, perfect }: Pick<GameCard, "levels" | "merged" | "perfect">): readonly Level[] =>
   [...levels, ...merged, ...(perfect === null ? [] : [perfect])];
 
+/** The titles of the levels of some games, by their names. */
+export const titlesOf = (cards: readonly GameCard[]): ReadonlyMap<string, string> =>
+  new Map(cards.flatMap((card) => allLevels(card).map(({ name, title }) => [name, title] as const)));
+
 /** `Rating 1,894.`, or `About as strong as Club player.`; empty for a level without a rating. */
 export const strength = (level: Level): string =>
   level.equal_to !== "" ? `About as strong as ${level.equal_to}.` : level.elo === null ? "" : `Rating ${level.elo.toLocaleString("en")}.`;
