@@ -3,21 +3,23 @@ import { exported } from "../src/people/exporting";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const answers = (body: ReadableStream<Uint8Array>) =>
+/** The server sends these pieces, and then ends the file or breaks off. */
+function answers(pieces: readonly string[], whole = true): void {
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      const piece = left.shift();
+      if (piece !== undefined) stream.enqueue(new TextEncoder().encode(piece));
+      else if (whole) stream.close();
+      else stream.error(new TypeError("network error"));
+    },
+  });
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers: { "Paperbits-Matches": "3" } })));
-
-const bytes = (text: string) => new TextEncoder().encode(text);
+}
 
 test("the file comes whole, and its matches are counted while it comes", async () => {
   const pieces = ['{"person": [\n1],\n"matches": [', "\n2,\n3,", "\n4]", "}\n"];
-  answers(
-    new ReadableStream({
-      start(stream) {
-        for (const piece of pieces) stream.enqueue(bytes(piece));
-        stream.close();
-      },
-    }),
-  );
+  answers(pieces);
   const told: [number, number][] = [];
   const file = await exported((come, of) => told.push([come, of]));
   expect(await file.text()).toBe(pieces.join(""));
@@ -26,15 +28,6 @@ test("the file comes whole, and its matches are counted while it comes", async (
 });
 
 test("a file that is cut off is not saved", async () => {
-  answers(
-    new ReadableStream({
-      start(stream) {
-        stream.enqueue(bytes('{"matches": [\n1'));
-      },
-      pull(stream) {
-        stream.error(new TypeError("network error"));
-      },
-    }),
-  );
+  answers(['{"matches": [\n1'], false);
   await expect(exported(() => undefined)).rejects.toThrow("The connection ended before the file was whole");
 });

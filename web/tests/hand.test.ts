@@ -49,24 +49,12 @@ describe("touching a square", () => {
     expect(touch(numbers, first.touches, "=12").play).toBe("a1=12");
   });
 
-  it("offers no option before its square is touched", () => {
-    expect(stage(numbers, []).options).toEqual([]);
+  it("takes no option before all its squares are touched", () => {
     expect(touch(numbers, [], "=1").refused).toBe("=1");
-  });
-
-  it("belongs to no move as an option whose square is not touched yet", () => {
-    expect(stage(numbers, ["=1"])).toEqual({ move: null, squares: new Set(), options: [], entry: null });
     const between = hand([["a1=1-b1", "a1", "=1", "b1"]]);
-    expect(stage(between, ["b1", "=1"]).squares.size).toBe(0);
     expect(touch(between, ["b1"], "=1").refused).toBe("=1");
     expect(touch(between, ["a1", "=1"], "b1").play).toBe("a1=1-b1");
-  });
-
-  it("offers an option once all the squares before it are touched", () => {
-    const pairs = hand([["a1+b1=3", "a1", "b1", "=3"]]);
-    expect(stage(pairs, ["a1"]).options).toEqual([]);
-    expect(touch(pairs, ["a1"], "=3").refused).toBe("=3");
-    expect(stage(pairs, ["a1", "b1"]).options).toEqual(["3"]);
+    expect(touch(hand([["a1+b1=3", "a1", "b1", "=3"]]), ["a1"], "=3").refused).toBe("=3");
   });
 
   it("begins anew when another square is touched instead", () => {
@@ -85,10 +73,6 @@ describe("moves of several touches", () => {
     expect(touch(segments, ["b3"], "c3").play).toBe("c3-b3");
   });
 
-  it("shows what can follow", () => {
-    expect([...stage(segments, ["c2"]).squares].sort()).toEqual(["b2", "c3"]);
-  });
-
   it("prefers the order as touched where both are moves", () => {
     const both = hand([["a-b", "a", "b"], ["b-a", "b", "a"]]);
     expect(touch(both, ["b"], "a").play).toBe("b-a");
@@ -98,17 +82,14 @@ describe("moves of several touches", () => {
   it("waits while a finished move could still go on, and plays it on a second touch", () => {
     const first = touch(flips, [], "2");
     expect(first).toEqual({ touches: ["2"], play: null, refused: null });
-    expect(stage(flips, ["2"]).move).toBe("2");
     expect(touch(flips, ["2"], "2").play).toBe("2");
     expect(touch(flips, ["2"], "5").play).toBe("2,5");
   });
 });
 
 describe("options and entries", () => {
-  it("offers options at once where a move needs no square", () => {
-    const divisor = hand([["d=2", "=2"], ["d=3", "=3"]]);
-    expect(stage(divisor, []).options).toEqual(["2", "3"]);
-    expect(touch(divisor, [], "=3").play).toBe("d=3");
+  it("plays an option at once where a move needs no square", () => {
+    expect(touch(hand([["d=2", "=2"], ["d=3", "=3"]]), [], "=3").play).toBe("d=3");
   });
 
   it("opens an entry for its square and fills its template", () => {
@@ -149,25 +130,18 @@ describe("what was meant by an illegal touch", () => {
 });
 
 describe("preparing a move, as a hint does", () => {
-  const handOf = (choices: Hand["choices"], entries: Hand["entries"] = []): Hand => ({ choices, entries, rack: null, prompt: "" });
-
   it("touches all but what makes the move", () => {
-    const hand = handOf([
-      { path: ["c3"], move: "c3" },
-      { path: ["b3", "=4"], move: "b3=4" },
-      { path: ["a1", "a2"], move: "a1-a2" },
-      { path: ["=end"], move: "end" },
-    ]);
-    expect(prepared(hand, "c3")).toEqual({ touches: [], typed: "", option: null });
-    expect(prepared(hand, "b3=4")).toEqual({ touches: ["b3"], typed: "", option: "4" });
-    expect(prepared(hand, "a1-a2")).toEqual({ touches: ["a1"], typed: "", option: null });
-    expect(prepared(hand, "end")).toEqual({ touches: [], typed: "", option: "end" });
-    expect(prepared(hand, "d4")).toBeNull();
+    const four = hand([["c3", "c3"], ["b3=4", "b3", "=4"], ["a1-a2", "a1", "a2"], ["end", "=end"]]);
+    expect(prepared(four, "c3")).toEqual({ touches: [], typed: "", option: null });
+    expect(prepared(four, "b3=4")).toEqual({ touches: ["b3"], typed: "", option: "4" });
+    expect(prepared(four, "a1-a2")).toEqual({ touches: ["a1"], typed: "", option: null });
+    expect(prepared(four, "end")).toEqual({ touches: [], typed: "", option: "end" });
+    expect(prepared(four, "d4")).toBeNull();
   });
 
   it("types what is to be typed", () => {
     const entry = { template: "{square}={text}", prompt: "a multiple of 8", squares: ["b3", "c3"] };
-    expect(prepared(handOf([], [entry]), "c3=16")).toEqual({ touches: ["c3"], typed: "16", option: null });
-    expect(prepared(handOf([], [{ template: "{text}", prompt: "", squares: [] }]), "12")).toEqual({ touches: [], typed: "12", option: null });
+    expect(prepared(hand([], { entries: [entry] }), "c3=16")).toEqual({ touches: ["c3"], typed: "16", option: null });
+    expect(prepared(hand([], { entries: [{ template: "{text}", prompt: "", squares: [] }] }), "12")).toEqual({ touches: [], typed: "12", option: null });
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { bestMove, moveWords, turningPoint, turnWords } from "../src/lib/highlights";
-import type { Judged, MatchState, Review, ReviewedPly, Seat, SheetLine } from "../src/lib/wire";
+import type { Judged, MatchState, Review, ReviewedPly, SheetLine } from "../src/lib/wire";
+import { seat } from "./samples";
 
-const seats: Seat[] = [1, 2].map((player) => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score: 0, yours: player === 1,
-}));
+const seats = [seat(1), seat(2)];
 const line = (ply: number, points: number | null, words = `m${ply}`): SheetLine => ({ ply, player: 2 - (ply % 2), move: `m${ply}`, points, words, brief: words });
 const played = (sheet: SheetLine[], wins: MatchState["wins"] = "most") => ({ sheet, seats, wins });
 const judged = (given: number): Judged => ({ given, better: given > 0 ? "x" : null, why: "", thrown: null, sure: false, line: [], low: null, high: null, rests: "", told: "", cost: null, points: 0 });

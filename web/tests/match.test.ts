@@ -245,21 +245,13 @@ describe("MatchStore", () => {
     expect(socket().sent.slice(1)).toEqual([{ type: "offer", version: 4, what: "draw" }]);
   });
 
-  it("forgets what was asked for right after a move that is refused", () => {
+  it("forgets what was asked for right after a move that is refused, and keeps the refusal until the next move", () => {
     begin();
     store.play("b3");
     store.ask({ type: "offer", what: "draw" });
     socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3" });
     expect(store.refusal?.message).toBe("b3 is filled already.");
     expect(socket().sent).toHaveLength(1);
-    expect(store.waiting).toBe(false);
-  });
-
-  it("keeps a refusal until the next move", () => {
-    begin();
-    store.play("b3");
-    socket().hear({ type: "refused", kind: "illegal-move", message: "b3 is filled already.", move: "b3" });
-    expect(store.refusal?.message).toBe("b3 is filled already.");
     expect(store.waiting).toBe(false);
     store.play("b4");
     expect(store.refusal).toBeNull();
@@ -284,6 +276,7 @@ describe("MatchStore", () => {
     expect(await asked).toBeNull();
     expect(store.connection).toBe("away");
     expect(store.waiting).toBe(false);
+    expect(await store.preview("b3")).toBeNull();
     expect(store.state?.version).toBe(3);
     vi.advanceTimersByTime(100);
     expect(sockets).toHaveLength(2);
@@ -306,14 +299,6 @@ describe("MatchStore", () => {
     expect(socket().hello).toEqual({ type: "hello", talk: true, key: "k&y" });
     socket().hear({ type: "state", view: "v", revision: 7, match: state(3) });
     expect(socket().sent).toEqual([{ type: "move", version: 3, move: "b3" }]);
-  });
-
-  it("sends nothing while it is away, and says so to a preview", async () => {
-    begin();
-    socket().onclose?.({ code: 1006 });
-    store.play("b3");
-    expect(store.waiting).toBe(false);
-    expect(await store.preview("b3")).toBeNull();
   });
 
   it.each(["by its reader", "by the browser"])("can be told %s to try at once", (by) => {

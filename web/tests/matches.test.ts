@@ -2,11 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forget, restore } from "../src/lib/forgotten";
 import { keep, kept, known, type Kept } from "../src/lib/keys";
 import { AT_ONCE, found, isOver, moment, opponent, rows, score, summaries, status, type Row } from "../src/lib/matches";
-import type { MatchSummary, Seat } from "../src/lib/wire";
+import type { MatchSummary } from "../src/lib/wire";
+import { seat, storage } from "./samples";
 
-const seat = (player: number, more: Partial<Seat> = {}): Seat => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score: 0, yours: player === 1, ...more,
-});
 const held = (id: string, more: Partial<Kept> = {}): Kept => ({ id, key: `key ${id}`, game: "plexus", title: "Plexus", seen: 1000, over: false, ...more });
 const told = (id: string, more: Partial<MatchSummary> = {}): MatchSummary => ({
   id, game: "plexus", title: "Plexus", seats: [seat(1), seat(2)], turn: 1, your_turn: true, over: false, winners: [], reason: "",
@@ -67,11 +65,7 @@ describe("the list", () => {
 });
 
 describe("what this browser holds", () => {
-  beforeEach(() => {
-    const store = new Map<string, string>();
-    vi.stubGlobal("localStorage", { getItem: (name: string) => store.get(name) ?? null, setItem: (name: string, text: string) => store.set(name, text) });
-  });
-
+  beforeEach(() => void vi.stubGlobal("localStorage", storage()));
   afterEach(() => vi.unstubAllGlobals());
 
   it("can be forgotten, and had back in its old place", () => {

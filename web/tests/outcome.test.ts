@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { margin, opponents, scoreLine, shared, verdict, type Ended } from "../src/lib/outcome";
 import type { Seat } from "../src/lib/wire";
+import { seat as seatOf } from "./samples";
 
-const seat = (player: number, score: number | string, more: Partial<Seat> = {}): Seat => ({
-  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score, yours: player === 1, ...more,
-});
+const seat = (player: number, score: number | string, more: Partial<Seat> = {}): Seat => seatOf(player, { score, ...more });
 const ended = (seats: Seat[], winners: number[], more: Partial<Ended> = {}): Ended => ({
   title: "Plexus", seats, turn: null, over: true, winners, cut_short: false, wins: "most", ...more,
 });

@@ -3,14 +3,9 @@ import { keep } from "../src/lib/keys";
 import { foldTitle, people, rememberPeople } from "../src/lib/people";
 import { first, taught } from "../src/lib/taught";
 import type { Setting } from "../src/lib/wire";
+import { storage } from "./samples";
 
-beforeEach(() => {
-  const held = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-  });
-});
+beforeEach(() => void vi.stubGlobal("localStorage", storage()));
 
 const setting = (name: string, about: string, usual: Setting["default"]): Setting => ({
   name, type: "integer", about, default: usual, min: null, max: null, step: null, offered: null, values: null, choices: null, explained: null,

@@ -4,6 +4,7 @@ import { live } from "../src/lib/live.svelte";
 import { me } from "../src/lib/me.svelte";
 import { waiting } from "../src/lib/waiting.svelte";
 import type { Person } from "../src/lib/wire";
+import { storage } from "./samples";
 
 vi.stubGlobal("window", {});
 const { arrive, goBy, settle } = await import("../src/people/settle");
@@ -19,12 +20,7 @@ function known(person: Person | null): void {
 }
 
 beforeEach(() => {
-  const held = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-    removeItem: (name: string) => held.delete(name),
-  });
+  vi.stubGlobal("localStorage", storage());
   keep({ id: "m", key: "", game: "plexus", title: "Plexus", seen: 1, over: false });
   waiting.out = me.changing = false;
 });

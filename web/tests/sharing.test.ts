@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { target, words } from "../src/embed/steps";
-import { embedding, filesOf, pageOf } from "../src/lib/sharing";
+import { embedding, filesOf } from "../src/lib/sharing";
 
 describe("sharing a match", () => {
-  it("gives an address without a key, and files", () => {
-    expect(pageOf("https://games.example", "a_b-C")).toBe("https://games.example/m/a_b-C");
+  it("gives files", () => {
     expect(filesOf("x").map(({ href }) => href)).toEqual(["/m/x.png", "/api/matches/x/record", "/api/matches/x/record.json"]);
     // The dialog has the board alone beside them, so the names tell the two pictures apart.
     expect(filesOf("x")[0]?.name).toBe("Board and result (PNG)");

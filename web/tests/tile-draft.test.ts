@@ -20,7 +20,7 @@ import { gridOf } from "../src/tiles/grid";
 import { keep, restored } from "../src/tiles/keep";
 import { keyHint, symbolsOf } from "../src/tiles/keys";
 import { laidBy, written } from "../src/tiles/play";
-import { board, tile } from "./tile-samples";
+import { board, storage, tile } from "./samples";
 import { squareLabel } from "../src/tiles/words";
 
 const EMPTY = gridOf(board());
@@ -219,34 +219,28 @@ describe("the text of a play", () => {
 });
 
 describe("keeping a draft", () => {
-  const memory = () => {
-    const values = new Map<string, string>();
-    const storage = { getItem: (name: string) => values.get(name) ?? null, setItem: (name: string, value: string) => void values.set(name, value) };
-    return () => storage;
-  };
-
   it("comes back after a reload, arranged and laid", () => {
-    const storage = memory();
+    const here = storage();
     const draft = rackOf("1?0=");
     const laid = lay(laying(toPlace(draft, key(draft, 3), 0), [3, "h8"]), key(draft, 1), "i8", tile("1"));
-    keep(storage, "m", 1, 4, laid);
-    const back = restored(storage, "m", 1, 4, ["1", "0", "=", "?"].map(tile), EMPTY);
+    keep(() => here, "m", 1, 4, laid);
+    const back = restored(() => here, "m", 1, 4, ["1", "0", "=", "?"].map(tile), EMPTY);
     expect(written(back, EMPTY)).toEqual({ texts: ["8h 0?1"] });
     expect(back.rack[0]?.tile.symbol).toBe("=");
   });
 
   it("keeps only the arrangement once the match has moved on", () => {
-    const storage = memory();
-    keep(storage, "m", 1, 4, laying(rackOf("=10"), [2, "h8"]));
-    const back = restored(storage, "m", 1, 5, ["0", "1", "="].map(tile), EMPTY);
+    const here = storage();
+    keep(() => here, "m", 1, 4, laying(rackOf("=10"), [2, "h8"]));
+    const back = restored(() => here, "m", 1, 5, ["0", "1", "="].map(tile), EMPTY);
     expect(back.laid.size).toBe(0);
     expect(shown(back)).toBe("=10");
   });
 
   it("is a fresh rack where nothing or nonsense was kept", () => {
-    const storage = memory();
-    storage().setItem("paperbits:draft:m:1", "{oh");
-    expect(shown(restored(storage, "m", 1, 1, [tile("0")], EMPTY))).toBe("0");
+    const here = storage();
+    here.setItem("paperbits:draft:m:1", "{oh");
+    expect(shown(restored(() => here, "m", 1, 1, [tile("0")], EMPTY))).toBe("0");
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gridOf } from "../src/tiles/grid";
 import { corner, under } from "../src/tiles/landing";
-import { board } from "./tile-samples";
+import { board } from "./samples";
 
 const box = (left: number, top: number, width: number, height: number) => ({
   left, top, width, height, right: left + width, bottom: top + height,

@@ -2,22 +2,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
 import type { Socket } from "../src/lib/line.svelte";
 import { MatchStore } from "../src/lib/match.svelte";
-import type { MatchState, Preview, Seat } from "../src/lib/wire";
-import { board, tile } from "./tile-samples";
+import type { MatchState, Preview } from "../src/lib/wire";
+import { board, seat, storage, tile } from "./samples";
 import { Table } from "../src/tiles/table.svelte";
 import { pressed } from "../src/tiles/typing";
 
 type Sent = { type: string; move?: string; tag?: string; version?: number };
-
-const seat = (player: number, kind: Seat["kind"], yours: boolean): Seat => ({
-  player,
-  kind,
-  name: `Player ${player}`,
-  called: `Player ${player}`,
-  level: null,
-  score: 0,
-  yours, left: "",
-});
 
 function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {}): MatchState {
   const view = {
@@ -32,12 +22,8 @@ function state(rack: string, lines: string[] = [], more: Partial<MatchState> = {
     last: [],
     unseen: [],
   };
-  const seats = [seat(1, "person", true), seat(2, "computer", false)];
-  return {
-    id: "m", game: "g", title: "G", goal: "", wins: "most", lesson: null, settings: {}, in_force: "", seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, thinking: false, getting_ready: null, remark: "",
-    over: false, winners: [], reason: "", resigned: null, cut_short: false, clock: null, view, sheet: [], parts: [[], []],
-    may_undo: false, may_resign: false, may_record: false, goes_on: false, may_seat: [], left: null, rated: false, computer_rating: null, invitations: [], people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null, talk: false, tournament: "" }, ...more,
-  };
+  const seats = [seat(1), seat(2)];
+  return { id: "m", seats, version: 1, turn: 1, your_turn: true, seat: 1, veiled: false, over: false, clock: null, view, sheet: [], ...more } as unknown as MatchState;
 }
 
 /** A table whose server is the test. */
@@ -66,13 +52,7 @@ function seated(first: MatchState) {
 const laid = (table: Table) => [...table.draft.laid].map(([square, { as }]) => `${square}${as.symbol}`).join(" ");
 const key = (table: Table, place: number) => table.draft.rack[place]?.key ?? -1;
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  });
-});
+beforeEach(() => void vi.stubGlobal("sessionStorage", storage()));
 
 describe("by taps", () => {
   it("a tile, then a square; the laid tile twice takes it back", () => {
@@ -226,7 +206,7 @@ describe("with the server", () => {
   });
 
   it("hides the tiles of the next player at the same screen until that player is there", () => {
-    const seats = [seat(1, "person", true), seat(2, "person", true)];
+    const seats = [1, 2].map((player) => seat(player, { called: `Player ${player}`, yours: true }));
     const veiled = (player: number, version: number): MatchState => {
       const seen = state("", [], { seats, turn: player, seat: player, version, veiled: true });
       return { ...seen, view: { ...seen.view, hand: { ...seen.view.hand, rack: null } } };

@@ -1,59 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { announcement, answersSoon, counted, ending, goodScore, listed, nameOf, newest, points, rounded, statusLine, told } from "../src/lib/words";
-import type { MatchState, Seat } from "../src/lib/wire";
+import type { MatchState } from "../src/lib/wire";
+import { seat } from "./samples";
 
-const seat = (player: number, kind: "person" | "computer", more: Partial<Seat> = {}): Seat => ({
-  player,
-  kind,
-  name: "",
-  called: kind === "computer" ? "The computer" : "You",
-  level: kind === "computer" ? "casual" : null,
-  score: 0,
-  yours: kind === "person",
-  left: "",
-  ...more,
-});
+const against = [seat(1), seat(2)];
 
-const against = [seat(1, "person"), seat(2, "computer")];
-
-const match = (more: Partial<MatchState>): MatchState => ({
-  id: "m",
-  game: "g",
-  title: "A game",
-  goal: "Most points win.",
-  wins: "most",
-  lesson: null,
-  in_force: "",
-  settings: {},
-  seats: against,
-  version: 0,
-  turn: 1,
-  your_turn: true,
-  thinking: false,
-  veiled: false,
-  getting_ready: null,
-  remark: "",
-  over: false,
-  winners: [],
-  reason: "",
-  resigned: null,
-  view: { boards: [], hand: { choices: [], entries: [], rack: null, prompt: "Fill a square." }, facts: [], last: [], unseen: [] },
-  sheet: [],
-  parts: [],
-  cut_short: false,
-  people: { offers: [], may_offer: [], may_abort: false, there: [], rematch: null, talk: false, tournament: "" },
-  may_undo: false,
-  may_resign: false,
-  may_record: true,
-  goes_on: false,
-  may_seat: [],
-  left: null,
-  rated: false, computer_rating: null,
-  seat: 1,
-  clock: null,
-  invitations: [],
-  ...more,
-});
+const match = (more: Partial<MatchState>): MatchState =>
+  ({
+    title: "A game", wins: "most", seats: against, version: 0, turn: 1, your_turn: true, thinking: false, remark: "", over: false, winners: [], reason: "",
+    view: { hand: { prompt: "Fill a square." } }, sheet: [], ...more,
+  }) as unknown as MatchState;
 
 const line = (ply: number, player: number | null, words: string, points: number | null = null) => ({ ply, player, move: "b3", points, words, brief: words });
 
@@ -75,7 +31,7 @@ describe("scores", () => {
     expect(goodScore(match({ wins: "fewest" }))).toBe("fewest wins");
     expect(goodScore(match({ wins: "most" }))).toBe("most wins");
     expect(goodScore(match({ wins: "" }))).toBe("");
-    expect(goodScore(match({ wins: "most", seats: [seat(1, "person")] }))).toBe("more is better");
+    expect(goodScore(match({ wins: "most", seats: [seat(1)] }))).toBe("more is better");
   });
 });
 
@@ -90,7 +46,7 @@ describe("statusLine", () => {
     expect(statusLine(match({ over: true, turn: null, winners: [1] }))).toBe("You win.");
     expect(ending(match({ over: true, winners: [2] }))).toBe("The computer wins.");
     expect(ending(match({ over: true, winners: [1, 2] }))).toBe("A tie.");
-    const three = [seat(1, "person"), seat(2, "computer"), seat(3, "computer", { called: "Computer 3" })];
+    const three = [seat(1), seat(2), seat(3, { called: "Computer 3" })];
     expect(ending(match({ seats: three, winners: [1, 3] }))).toBe("You and Computer 3 share the win.");
   });
 });
@@ -130,7 +86,7 @@ it("parts the thousands of a score, however long", () => {
 });
 
 describe("one message for a move and its reply", () => {
-  const scored = (mine: number, theirs: number) => [seat(1, "person", { score: mine }), seat(2, "computer", { score: theirs })];
+  const scored = (mine: number, theirs: number) => [seat(1, { score: mine }), seat(2, { score: theirs })];
   const before = match({ seats: scored(0, 0) });
   const own = match({ version: 1, seats: scored(2, 0), turn: 2, your_turn: false, sheet: [line(1, 1, "write 4 in b3")] });
   const reply = match({ version: 2, seats: scored(2, 3), sheet: [line(1, 1, "write 4 in b3"), line(2, 2, "writes 5 in b4")] });

@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
-import { asYouAre, hasGone, renamed, seenAs, takeAlong, whoHeading, willGo } from "../src/people/you";
+import { asYouAre, hasGone, seenAs, willGo } from "../src/people/you";
 
 const [guest, account] = [{ kind: "guest" }, { kind: "account" }] as const;
-
-it.each([
-  [null, "You need no account"],
-  [guest, "You are a guest"],
-  [account, "Your account"],
-])("says what %j is", (person, heading) => expect(whoHeading(person)).toBe(heading));
 
 it.each([
   [null, "", "You have no name yet. People whom you meet read “Your opponent” instead."],
@@ -18,8 +12,6 @@ it.each([
   const { before, after } = seenAs(person, name);
   expect(`${before}${name}${after}`).toBe(said);
 });
-
-it("says what a new name changes, and what not", () => expect(renamed("Ada")).toMatch(/see you as Ada\. Matches that have begun keep/));
 
 it("tells only who is nobody that nothing is known", () => {
   expect(asYouAre(null)).toContain("knows nothing about you");
@@ -33,8 +25,3 @@ it("speaks of an account only to an account, before and after deletion", () => {
   expect(hasGone(guest, "Ada")).toContain("your name, Ada, your ratings");
   expect(hasGone(guest, "")).toContain("all about you as a guest");
 });
-
-it.each([
-  [1, "Take the match of this browser into the account"],
-  [3, "Take the 3 matches of this browser into the account"],
-])("asks whether to take %i along", (count, said) => expect(takeAlong(count)).toBe(said));

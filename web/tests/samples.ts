@@ -1,6 +1,21 @@
-/** Boards and tiles for tests. */
+/** Seats, boards, tiles and storages for tests. */
 
-import type { Board, Square, Tile } from "../src/lib/wire";
+import type { Board, Seat, Square, Tile } from "../src/lib/wire";
+
+/** A seat: of the reader if it is the first, else of a computer. */
+export const seat = (player: number, more: Partial<Seat> = {}): Seat => ({
+  player, kind: player === 1 ? "person" : "computer", name: "", called: player === 1 ? "You" : "The computer", level: player === 1 ? null : "casual", left: "", score: 0, yours: player === 1, ...more,
+});
+
+/** A storage that nothing is in yet. */
+export function storage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  };
+}
 
 const SIDE = 15;
 
