@@ -180,6 +180,7 @@ def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
     expect(
         teacher.get_by_role("img", name="The link to the tournament as a QR code")
     ).to_be_visible()
+    teacher.keyboard.press("Escape")
     ben.goto(link)
     expect(ben.get_by_role("button", name="Join the tournament")).to_be_visible()
     check(ben)

@@ -2,9 +2,6 @@
 
 import { to } from "./routes";
 
-/** The address of a match for everybody, without a key. */
-export const pageOf = (origin: string, id: string): string => origin + to.match(id);
-
 /** Files to save, with their addresses. `formats` are those that the game has besides text and JSON. */
 export const filesOf = (id: string, formats: readonly string[] = []): readonly { name: string; href: string }[] => [
   { name: "Board and result (PNG)", href: `${to.match(id)}.png` },

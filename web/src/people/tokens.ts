@@ -1,7 +1,13 @@
-/** What the page says about tokens for programs. Pure. */
+/** The reader's tokens for programs: requests, and what the page says about them. */
 
-import type { Token } from "../lib/wire";
+import { json, name } from "../lib/api";
+import type { NewToken, Token, TokenRequest, Tokens } from "../lib/wire";
 import { listed } from "../lib/words";
+
+export const tokens = () => json<Tokens>("/tokens");
+/** Make a token. Only the answer to this has its text. */
+export const makeToken = (asked: TokenRequest) => json<NewToken>("/tokens", { body: asked });
+export const revokeToken = (id: string) => json<Tokens>(`/tokens/${name(id)}/revoke`, { body: {} });
 
 export type Scope = Token["scopes"][number];
 
