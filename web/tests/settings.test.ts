@@ -20,7 +20,7 @@ describe("a typed number", () => {
     [2, 12, 1, 7, 7, ""],
     [3, 9, 2, 4, 5, "The nearest possible number is 5."],
     [4, 16, 4, 9, 8, "The nearest possible number is 8."],
-    [4, 16, 4, 17, 16, "The largest number is 16."],
+    [4, 18, 4, 19, 16, "The largest number is 16."],
     [2, 12, 1, 6.4, 6, "The nearest possible number is 6."],
   ])("from %d to %d by %d: %d becomes %d", (min, max, step, typed, value, said) => {
     expect(nearest(setting(min, max, step), typed)).toBe(value);

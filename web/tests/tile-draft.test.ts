@@ -97,9 +97,9 @@ describe("the rack", () => {
   });
 
   it("takes a tile from the board into the nearest hole's room", () => {
-    const draft = laying(rackOf("01=+-"), [4, "h8"]);
+    const draft = laying(rackOf("01=+-"), [4, "h8"], [1, "i8"]);
     const minus = draft.laid.get("h8")?.key ?? -1;
-    expect(shown(toPlace(draft, minus, 0))).toBe("-01=+");
+    expect(shown(toPlace(draft, minus, 0))).toBe("-0=+_");
   });
 
   it("shuffles and sorts without losing a tile, holes last", () => {
