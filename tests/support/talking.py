@@ -1,5 +1,8 @@
-"""A match in the terminal line by line, as somebody types it."""
+"""A match in the terminal: line by line, as somebody types it, and in the app."""
 
+from contextlib import asynccontextmanager
+
+from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.plain import Dialogue
 
 
@@ -20,3 +23,12 @@ def talk(local, *lines):
     except KeyboardInterrupt:
         said.append("interrupted")
     return said
+
+
+@asynccontextmanager
+async def on_screen(local=None, *, size=(80, 24), **more):
+    """Open the app, with a match or what else it takes, on a screen of so many columns and lines."""
+    app = PaperbitsApp(local, **more)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot

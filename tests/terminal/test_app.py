@@ -3,12 +3,12 @@
 import threading
 
 import pytest
+from talking import on_screen
 from textual.widgets import Button, DataTable, Input, ListView, Static
 
 from paperbits import find
 from paperbits.match import Match
 from paperbits.terminal import match_screen
-from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.chooser import SettingsScreen
 from paperbits.terminal.new_match import new_match
@@ -23,9 +23,7 @@ def said(app):
 
 async def test_a_click_fills_a_square_and_undo_takes_it_back():
     local = new_match(CARD, {"n": 4})
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(100, 40)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(100, 40)) as (app, pilot):
         board = app.screen.query_one(BoardWidget)
         row, column = board._places["b2"]
         await pilot.click(BoardWidget, offset=(column + 1, row))
@@ -37,9 +35,7 @@ async def test_a_click_fills_a_square_and_undo_takes_it_back():
 
 async def test_a_typed_move_and_a_refusal():
     local = new_match(CARD, {"n": 4})
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(100, 40)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(100, 40)) as (app, pilot):
         entry = app.screen.query_one(Input)
         for text in ("c3", "c3"):
             entry.focus()
@@ -52,9 +48,7 @@ async def test_a_typed_move_and_a_refusal():
 
 async def test_the_computer_answers():
     local = new_match(CARD, {"n": 3}, against="beginner", seed=1)
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(100, 40)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(100, 40)) as (app, pilot):
         await pilot.press("enter")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -68,8 +62,7 @@ async def test_compiling_before_a_computers_move_is_shown(monkeypatch):
     local = new_match(CARD, {"n": 2}, against="beginner", seat=1)
     think = local.think
     monkeypatch.setattr(local, "think", lambda **how: compiled.wait(60) and think(**how))
-    app = PaperbitsApp(local)
-    async with app.run_test() as pilot:
+    async with on_screen(local) as (app, pilot):
         while "compiling for this machine, once" not in said(app):
             await pilot.pause(0.05)
         compiled.set()
@@ -82,9 +75,7 @@ async def test_compiling_before_a_computers_move_is_shown(monkeypatch):
 async def test_a_scored_line_lights_its_squares():
     local = new_match(CARD, {"n": 4})
     local.play("a1")
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(110, 40)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(110, 40)) as (app, pilot):
         app.screen.query_one("#scores", DataTable).focus()
         await pilot.press("down")
         await pilot.pause()
@@ -92,9 +83,7 @@ async def test_a_scored_line_lights_its_squares():
 
 
 async def test_choosing_a_game_and_its_settings():
-    app = PaperbitsApp()
-    async with app.run_test(size=(100, 40)) as pilot:
-        await pilot.pause()
+    async with on_screen(size=(100, 40)) as (app, pilot):
         games = app.screen.query_one(ListView)
         games.index = next(k for k, item in enumerate(games.children) if item.card is CARD)
         await pilot.press("enter")
@@ -111,9 +100,7 @@ async def test_choosing_a_game_and_its_settings():
 
 async def test_a_replay_steps():
     match = Match(CARD, {"n": 2}, entries=["a1", "b1"])
-    app = PaperbitsApp(replay=match)
-    async with app.run_test() as pilot:
-        await pilot.pause()
+    async with on_screen(replay=match) as (app, pilot):
         await pilot.press("right")
         assert "1 of 2. Player 1 fills a1" in said(app)
         await pilot.press("end")
@@ -126,9 +113,7 @@ async def test_tiles_are_typed_from_the_centre_and_played():
     local = new_match(find("binary-number-scrabble"), {}, seed=4)
     rack = [tile.symbol for tile in local.position.view(0).hand.rack.tiles]
     assert rack == ["0", "1", "1", "1", "1", "1", "=", "*", "~"]
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(120, 40)) as (app, pilot):
         await pilot.press("tab", "1", "equals_sign", "1")
         assert "1=1: 1 = 1" in said(app)
         await pilot.press("escape")
@@ -144,8 +129,7 @@ async def test_tiles_are_typed_from_the_centre_and_played():
 
 async def test_an_ended_match_can_be_reviewed_in_the_app():
     local = new_match(CARD, {"n": 2})
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(120, 45)) as pilot:
+    async with on_screen(local, size=(120, 45)) as (app, pilot):
         await pilot.press("f4")
         assert "when it is over" in said(app)
         for move in ("a1", "b1"):
@@ -189,9 +173,9 @@ async def test_an_ended_match_can_be_reviewed_in_the_app():
     ],
 )
 async def test_the_title_bar_shows_the_settings_that_matter(settings, columns, shown):
-    app = PaperbitsApp(new_match(find("binary-number-scrabble"), settings))
-    async with app.run_test(size=(columns, 24)) as pilot:
-        await pilot.pause()
+    async with on_screen(
+        new_match(find("binary-number-scrabble"), settings), size=(columns, 24)
+    ) as (app, _):
         assert app.screen.sub_title.startswith(shown)
         assert "…" not in str(app.screen.query_one("HeaderTitle").render())
         assert len(str(app.screen.query_one("HeaderTitle").render())) <= columns - 20

@@ -4,12 +4,12 @@ import json
 
 from commands import paperbits, told
 from rich.status import Status
+from talking import on_screen
 from textual.widgets import Static
 from typer.testing import CliRunner
 
 from paperbits import find
 from paperbits.match import record
-from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.cli import app
 from paperbits.terminal.new_match import new_match
 from tests.support.engines import DICE, faulty
@@ -71,9 +71,7 @@ def test_more_players_are_as_many_as_are_named():
 async def test_an_engine_answers_in_the_app(tmp_path):
     for fault, plies in (("none", 2), ("illegal", 1)):
         local = new_match(find(GRID), {"n": 3}, against=faulty(tmp_path, fault), seed=1)
-        app = PaperbitsApp(local)
-        async with app.run_test(size=(100, 40)) as pilot:
-            await pilot.pause()
+        async with on_screen(local, size=(100, 40)) as (app, pilot):
             await pilot.press("enter")
             while len(local.position.plies) < plies or (fault == "illegal" and not local.over):
                 await pilot.pause(0.05)

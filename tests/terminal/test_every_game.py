@@ -5,10 +5,10 @@ import random
 import pytest
 from long import many
 from matches import random_move, random_settings, some_games
+from talking import on_screen
 from textual.widgets import Input
 
 from paperbits import all_games
-from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.hand import reach
 from paperbits.terminal.new_match import new_match
@@ -67,9 +67,7 @@ def next_touch(screen, chance):
 async def test_by_touches_in_the_app(card):
     chance = random.Random(card.id)
     local = new_match(card, random_settings(card, chance), seed=6)
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(140, 50)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(140, 50)) as (app, pilot):
         screen = app.screen
         for _ in range(TOUCHED):
             if local.position.over:

@@ -4,11 +4,11 @@ import random
 
 import pytest
 from matches import random_move
+from talking import on_screen
 from textual.widgets import Button, DataTable, Input, Label, Static
 
 from paperbits import all_games, find
 from paperbits.match import Match
-from paperbits.terminal.app import PaperbitsApp
 from paperbits.terminal.board_widget import BoardWidget
 from paperbits.terminal.drawing import Shape, drawings, size
 from paperbits.terminal.local_match import LocalMatch
@@ -89,8 +89,7 @@ def assert_playable(app, local):
 @EVERY_GAME
 async def test_all_is_on_a_screen_of_80_by_24(card):
     local = played(card, 0)
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with on_screen(local) as (app, pilot):
         for plies in (0, 9, 20 if card.position.hidden else 200):
             local.match = played(card, plies).match
             app.screen.refresh_match()
@@ -105,9 +104,7 @@ async def test_all_is_on_a_screen_of_80_by_24(card):
 @pytest.mark.parametrize("game", [TILES.id, "product-grid", "not-divisors-or-not-multiples"])
 async def test_other_screens_will_do(game):
     local = played(find(game), 9)
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(60, 20)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(60, 20)) as (app, pilot):
         assert_playable(app, local)
         for screen_size in ((100, 30), (140, 45)):
             await pilot.resize_terminal(*screen_size)
@@ -121,9 +118,7 @@ async def test_other_screens_will_do(game):
 
 @pytest.mark.parametrize("screen_size", [(80, 24), (60, 20)])
 async def test_a_preview_is_shown_beside_the_board(screen_size):
-    app = PaperbitsApp(new_match(TILES, {}, seed=4))
-    async with app.run_test(size=screen_size) as pilot:
-        await pilot.pause()
+    async with on_screen(new_match(TILES, {}, seed=4), size=screen_size) as (app, pilot):
         await pilot.press("1", "equals_sign", "1")
         await pilot.pause()
         said = app.screen.query_one("#message", Static)
@@ -141,8 +136,9 @@ async def test_a_preview_is_shown_beside_the_board(screen_size):
 
 
 async def test_options_are_on_the_screen():
-    app = PaperbitsApp(new_match(find("not-divisors-or-not-multiples"), {"largest": 60}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with on_screen(
+        new_match(find("not-divisors-or-not-multiples"), {"largest": 60}), size=(80, 24)
+    ) as (app, pilot):
         await pilot.press("enter")
         await pilot.pause()
         assert len(app.screen.query(Button)) == 59
@@ -151,9 +147,7 @@ async def test_options_are_on_the_screen():
 
 async def test_a_small_screen_shows_the_needed_size_and_works_when_it_grows():
     local = played(TILES, 3)
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(50, 18)) as pilot:
-        await pilot.pause()
+    async with on_screen(local, size=(50, 18)) as (app, pilot):
         said = str(app.screen.query_one("#needed", Static).render())
         assert "60 columns and 19 lines" in said
         assert "--plain" in said
@@ -164,8 +158,10 @@ async def test_a_small_screen_shows_the_needed_size_and_works_when_it_grows():
 
 
 async def test_a_board_larger_than_the_screen_follows_the_cursor():
-    app = PaperbitsApp(new_match(find("another-binary-primes"), {"n": 32}))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with on_screen(new_match(find("another-binary-primes"), {"n": 32})) as (
+        app,
+        pilot,
+    ):
         await pilot.press(*["down"] * 31)
         await pilot.pause()
         board = app.screen.query_one(BoardWidget)
@@ -176,9 +172,10 @@ async def test_a_board_larger_than_the_screen_follows_the_cursor():
 
 
 async def test_tables_keep_their_headings():
-    app = PaperbitsApp(played(find("palindromic-rows-columns"), 12))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with on_screen(played(find("palindromic-rows-columns"), 12)) as (
+        app,
+        pilot,
+    ):
         for name, heading in (("#scores", "Line"), ("#moves", "Ply")):
             table = app.screen.query_one(name, DataTable)
             while not table.has_focus:
@@ -200,9 +197,7 @@ def test_plain_boards_are_drawn_narrow_if_they_would_not_fit():
 
 
 async def test_the_list_of_games_is_wrapped():
-    app = PaperbitsApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with on_screen() as (app, _):
         labels = list(app.screen.query(Label))
         assert len(labels) >= len(all_games())
         assert all(label.region.right <= 80 for label in labels)

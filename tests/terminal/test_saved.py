@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from talking import talk
+from talking import on_screen, talk
 
 from paperbits import PaperbitsError, find
 from paperbits.match import record
@@ -164,8 +164,7 @@ def test_line_by_line_ctrl_c_asks_once():
 async def test_in_the_app_ctrl_c_asks_once_and_ctrl_q_leaves_at_once(monkeypatch):
     monkeypatch.setattr("paperbits.terminal.app.ASKING", 600.0)
     local = start()
-    app = PaperbitsApp(local)
-    async with app.run_test(size=(100, 40)) as pilot:
+    async with on_screen(local, size=(100, 40)) as (app, pilot):
         await pilot.press("enter")
         await pilot.press("ctrl+c")
         await pilot.pause()

@@ -201,7 +201,7 @@ def _begun(workers: int | None, client_class: Any, cluster_class: Any) -> Iterat
             processes=True,
             memory_limit=0,
             host="127.0.0.1",
-            dashboard_address="127.0.0.1:0" if _has_dashboard() else None,
+            dashboard_address="127.0.0.1:0" if find_spec("bokeh") else None,  # It draws the page.
             silence_logs=logging.CRITICAL,
         )
         client = client_class(cluster)
@@ -255,8 +255,3 @@ def _joined(address: str, client_class: Any) -> Iterator[DaskWorkplace]:
         yield DaskWorkplace(client)
     finally:
         client.close()
-
-
-def _has_dashboard() -> bool:
-    """Whether the package that draws the dashboard is installed."""
-    return find_spec("bokeh") is not None

@@ -5,6 +5,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from paperbits.core.card import Card
 from paperbits.core.errors import UnwrittenError
 
 
@@ -40,3 +41,15 @@ def number_of(path: Path) -> int:
     """Return the number at the end of a file's name, such as 7 of ``plexus-7.txt``; 0 without one."""
     _, _, number = path.stem.rpartition("-")
     return int(number) if number.isascii() and number.isdecimal() else 0
+
+
+def numbered(folder: Path, card: Card) -> list[Path]:
+    """Return the records of a game's matches in a folder, in the order of their numbers."""
+    found = [path for path in folder.glob(f"{card.id}-*.txt") if number_of(path)]
+    return sorted(found, key=number_of)
+
+
+def next_file(folder: Path, card: Card) -> Path:
+    """Return the path of a game's next record in a folder."""
+    last = max(map(number_of, numbered(folder, card)), default=0)
+    return folder / f"{card.id}-{last + 1}.txt"

@@ -1,5 +1,6 @@
 """The screen of a match: mouse, keys and typed moves, the computers' moves, hints."""
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -224,37 +225,33 @@ class MatchScreen(MatchDisplay):
     # Keys
 
     def action_undo(self) -> None:
-        try:
-            self.workers.cancel_group(self, "think")
-            self.local.undo()
-        except PaperbitsError as error:
-            self.say(str(error), refused=True)
-            return
-        self.path = ()
-        self.draft.clear()
-        self.say("Taken back.")
-        self.refresh_match()
+        if self.changed(self.local.undo):
+            self.say("Taken back.")
+            self.refresh_match()
 
     def action_resign(self) -> None:
         """Resign when the key is pressed a second time."""
         refusal = self.local.resign_refusal
         if refusal:
             self.say(refusal, refused=True)
-            return
-        if not self.resigning:
+        elif not self.resigning:
             self.say("Press F8 again to resign, or play on.")
             self.resigning = True
-            return
+        elif self.changed(self.local.resign):
+            self.refresh_match()
+            self.next_turn()
+
+    def changed(self, change: Callable[[], None]) -> bool:
+        """Make a change, beside which no computer thinks. Returns whether it was not refused."""
         try:
             self.workers.cancel_group(self, "think")
-            self.local.resign()
+            change()
         except PaperbitsError as error:
             self.say(str(error), refused=True)
-            return
+            return False
         self.path = ()
         self.draft.clear()
-        self.refresh_match()
-        self.next_turn()
+        return True
 
     def action_hint(self) -> None:
         if self.local.match.advice_refusal:

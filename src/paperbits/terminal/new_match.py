@@ -10,7 +10,9 @@ from paperbits.engines.offered import level_at
 from paperbits.match import Match, Seat
 from paperbits.match.players import NOT_LEVELS, Player, is_level, player_from
 from paperbits.ratings.eligible import opponent_rating
+from paperbits.store.where import rated_folder
 from paperbits.terminal import rated_matches
+from paperbits.terminal.files import next_file
 from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.saved_matches import SavedMatch
 
@@ -88,6 +90,6 @@ def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> 
     rating = opponent_rating(card, settings, levels_by_seat)
     local = new_match(card, settings, against=against, seat=secrets.randbelow(2))
     local.match.rated, local.match.computer_rating = True, rating
-    local.file = rated_matches.new_file(card)
+    local.file = next_file(rated_folder(), card)
     local.write()
     return local

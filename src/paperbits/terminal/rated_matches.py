@@ -4,7 +4,6 @@ Each match has a record file in a folder of the user's own, written after every 
 these files. That affects only their own rating on this machine.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from paperbits.match import Match, record
 from paperbits.ratings.glicko import Result, rating_of
 from paperbits.ratings.strength import Strength
 from paperbits.store.where import rated_folder
-from paperbits.terminal.files import number_of, write_privately
+from paperbits.terminal.files import numbered, write_privately
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class RatedMatches:
 def rated_matches(card: Card) -> RatedMatches:
     """Read the rated matches of a game."""
     matches, unread = [], []
-    for path in _files(card):
+    for path in numbered(rated_folder(), card):
         try:
             match = record.read(path.read_text(encoding="utf-8"))
         except (PaperbitsError, OSError, ValueError):
@@ -55,12 +54,6 @@ def rated_matches(card: Card) -> RatedMatches:
         if match.card.id == card.id and match.computer_rating is not None:
             matches.append((path, match))
     return RatedMatches(matches, unread)
-
-
-def new_file(card: Card) -> Path:
-    """The path of the next rated match of a game."""
-    last = max((number_of(path) for path in _files(card)), default=0)
-    return rated_folder() / f"{card.id}-{last + 1}.txt"
 
 
 def write(match: Match, path: Path) -> None:
@@ -76,10 +69,3 @@ def write(match: Match, path: Path) -> None:
 def rating_sentence(rating: Strength) -> str:
     """A rating in a sentence."""
     return f"Your rating in this game: {rating.words}."
-
-
-def _files(card: Card) -> Iterator[Path]:
-    """The files of a game, in the order of their numbers."""
-    yield from sorted(
-        (path for path in rated_folder().glob(f"{card.id}-*.txt") if number_of(path)), key=number_of
-    )

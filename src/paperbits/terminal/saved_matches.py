@@ -15,7 +15,7 @@ from paperbits.core.card import Card
 from paperbits.core.errors import PaperbitsError
 from paperbits.match import Match, record
 from paperbits.store.where import rated_folder, saved_folder
-from paperbits.terminal.files import number_of, write_privately
+from paperbits.terminal.files import next_file, number_of, write_privately
 
 MOST: Final = 100
 """How many matches are kept. Rated matches have a folder of their own, and all of them are kept."""
@@ -84,10 +84,7 @@ def _new_file(card: Card) -> Path:
     ]:
         with suppress(OSError):
             path.unlink()
-    last = max(
-        (number_of(path) for path in paths if path.stem.rpartition("-")[0] == card.id), default=0
-    )
-    return saved_folder() / f"{card.id}-{last + 1}.txt"
+    return next_file(saved_folder(), card)
 
 
 def _files(*folders: Path) -> Iterator[Path]:

@@ -39,9 +39,7 @@ def sentence(error: Any) -> str:
     kind, option = type(error).__name__, getattr(error, "option_name", "")
     if kind == "NoSuchOption":
         near = list(getattr(error, "possibilities", None) or ())
-        return f"There is no option {option}" + (
-            f"; did you mean {listed(near, 'or')}?" if near else ""
-        )
+        return f"There is no option {option}" + (f"; did you mean {_any_of(near)}?" if near else "")
     if kind == "BadOptionUsage":
         return f"The option {option} " + (
             "takes no value" if "not take" in own else "needs a value"
@@ -63,12 +61,12 @@ def _no_command(error: Any, name: str) -> str:
     group = getattr(getattr(error, "ctx", None), "command", None)
     names = [each for each, own in getattr(group, "commands", {}).items() if not own.hidden]
     near = get_close_matches(name, names, cutoff=0.7)
-    return f"There is no command {name}" + (f"; did you mean {listed(near, 'or')}?" if near else "")
+    return f"There is no command {name}" + (f"; did you mean {_any_of(near)}?" if near else "")
 
 
-def listed(words: Sequence[str], last: str) -> str:
+def _any_of(words: Sequence[str]) -> str:
     """Join words: ``a, b or c``."""
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    return " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def _named(param: Any) -> str:
@@ -89,7 +87,7 @@ def _bad_value(error: Any, own: str) -> str:
     if "valid boolean" in said:
         return f"{name} is yes or no{instead}"
     if "not one of" in said:
-        return f"{name} is {listed(QUOTED.findall(said.partition('not one of')[2]), 'or')}{instead}"
+        return f"{name} is {_any_of(QUOTED.findall(said.partition('not one of')[2]))}{instead}"
     if bounds := _bounds(error.param, said):
         return f"{name} is {bounds}{instead}"
     return own

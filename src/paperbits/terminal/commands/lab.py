@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -27,10 +27,6 @@ app = typer.Typer(
 
 TOLD = 30.0
 """Seconds between two lines of progress where standard error is not a terminal."""
-
-StudyArgument = Annotated[
-    Path, typer.Argument(metavar="STUDY", help="A study's file, such as studies/sum-kind.toml.")
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +161,12 @@ def report_command(
 
 
 @app.command("check")
-def check_command(study: StudyArgument, as_json: JsonOption = False) -> None:
+def check_command(
+    study: Path = typer.Argument(
+        ..., metavar="STUDY", help="A study's file, such as studies/sum-kind.toml."
+    ),
+    as_json: JsonOption = False,
+) -> None:
     """Read a study and say what it would play, without playing."""
     from paperbits.lab.study_file import read_study
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.table import Table
 
+from paperbits.core.wording import listed
 from paperbits.terminal import output
 from paperbits.terminal.encoding import json_line
-from paperbits.terminal.usage import listed
 
 if TYPE_CHECKING:
     from paperbits.solve.solution import Solution
@@ -48,8 +48,7 @@ def solution_table(found: "Solution") -> Any:
     else:
         table.add_row(
             "Result",
-            f"Players {listed([str(winner) for winner in found.winners], 'and')} tie if nobody"
-            " errs.",
+            f"Players {listed(found.winners)} tie if nobody errs.",
         )
     if found.winners is not None:
         if found.margin is not None and found.settings.get("players", 2) > 1:
