@@ -249,6 +249,7 @@ def test_tiles_are_cut_out_and_nothing_beside_them():
 def test_sheets_fit_their_games():
     def squares(game):
         page = sheet(CARDS[game], usual(CARDS[game]), A4)
+        inside(page)
         return page, squares_of(page)
 
     page, found = squares("flipping-bits")
