@@ -150,21 +150,6 @@ def test_without_plays_nothing_is_gained():
     assert [(outlook.move, outlook.gain) for outlook in found.outlooks] == [("pass", 0)]
 
 
-def test_only_lines_with_an_equals_are_listed_and_once_for_all_racks_without_plays():
-    board = empty_board()
-    board[7, 5:8] = 2, 3, 2  # 1=1
-    racks = np.zeros((2, ANY + 1), np.int64)
-    racks[0, [4, 5]] = racks[1, 5] = 1
-    ending = Ending(board, racks, Agreed())
-    assert ending.think().proved
-    assert ending._searches[0].filled == 2
-
-
-def test_an_empty_board_is_not_an_ending():
-    with pytest.raises(ValueError, match="tiles"):
-        Ending(empty_board(), np.ones((2, ANY + 1), np.int64), Agreed())
-
-
 def test_lists_of_moves_are_cut_before_they_overrun_their_room(monkeypatch):
     """The kernel runs interpreted here, with a smaller room for moves."""
     room = SPARE + 3

@@ -1,7 +1,5 @@
 """The search for plays is loaded at first use, with a state for each thread."""
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -9,8 +7,6 @@ from tile_positions import Agreed
 
 from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.generator import (
-    best_play,
-    count_plays,
     find_plays,
 )
 from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
@@ -22,11 +18,6 @@ BOARD = read_board("\n".join([*["." * 15] * 7, "...1+1=10......", *["." * 15] * 
 RACK = np.array(read_rack("01=+"))
 
 
-def test_the_best_play_has_the_score_of_the_first_one_listed():
-    assert count_plays(BOARD, RACK, Agreed()) > 2
-    assert best_play(BOARD, RACK, Agreed())[1] == int(find_plays(BOARD, RACK, Agreed()).scores[0])
-
-
 def test_each_thread_has_a_state_of_its_own():
     backend, expected = CompiledBackend(), CompiledBackend().find(BOARD, RACK, Agreed()).texts()
     with ThreadPoolExecutor(3) as threads:
@@ -35,22 +26,6 @@ def test_each_thread_has_a_state_of_its_own():
     assert found == [expected] * 6
     assert 1 <= len(states) <= 3
     assert id(backend.state) not in states
-
-
-def test_the_generator_is_loaded_at_the_first_search_for_plays():
-    code = (
-        "import sys\nfrom paperbits import find\nposition = find('binary-number-scrabble').new()\n"
-    )
-    code += (
-        "position.push('pass'), position.view(1)\nprint([name for name in sys.modules if"
-        " name.endswith('generator.search')])"
-    )
-    assert (
-        subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True
-        ).stdout.strip()
-        == "[]"
-    )
 
 
 def test_of_pages_of_plays_only_the_best_are_kept():

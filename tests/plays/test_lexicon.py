@@ -70,10 +70,6 @@ def test_masks_show_where_one_more_tile_makes_an_equation():
     assert marked == len(places)
 
 
-def test_sets_without_equations_are_not_in_the_lexicon():
-    assert look_up(lexicon(reading(), 6)[0], 3 * count_of(EQUALS)) == -1
-
-
 @pytest.mark.compiled
 def test_equations_of_twelve_tiles_are_valid():
     made = lexicon(reading(), 12)[0]

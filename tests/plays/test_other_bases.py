@@ -5,32 +5,30 @@ import random
 import numpy as np
 import pytest
 import slow_equation
-import slow_plays
 from hypothesis import given
 from hypothesis import strategies as st
 from long import many
+from plays_agree import agree
+from tile_positions import Agreed
 
 from paperbits import find
 from paperbits.core.compiler.kernel import compiled
 from paperbits.games.binary_number_scrabble.board import empty_board
 from paperbits.games.binary_number_scrabble.equation import bonus
-from paperbits.games.binary_number_scrabble.generator import best_play, count_plays, find_plays, lay
+from paperbits.games.binary_number_scrabble.generator import find_plays, lay
 from paperbits.games.binary_number_scrabble.generator.codes import lengths_in, used_in
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.reading import READINGS, reading
 from paperbits.games.binary_number_scrabble.texts import (
-    rack_text,
     read_play,
     read_rack,
     read_symbols,
-    tile_text,
     written,
 )
 from paperbits.games.binary_number_scrabble.tiles import (
     ANY,
     BASES,
     EQUALS,
-    SYMBOLS,
     places,
     set_of_base,
 )
@@ -99,30 +97,6 @@ def test_a_reading_belongs_to_one_base():
         assert sorted(digit for digit in digits if digit >= 0) == list(range(base))
 
 
-class Terms:
-    """The settings that plays depend on."""
-
-    def __init__(self, *, alongside=False, sweep=50, **ways):
-        self.reading = reading(**ways)
-        self.alongside, self.sweep = alongside, sweep
-        self.given = {"alongside": alongside, "sweep": sweep, **ways}
-
-
-def agree(board, rack, terms):
-    """Assert that both generators find equal plays and scores. Returns their number."""
-    base = terms.reading.radix()
-    fast = find_plays(board, rack, terms).listed()
-    grid = [[tile_text(tile) for tile in row] for row in board.tolist()]
-    points = dict(zip(SYMBOLS, set_of_base(base).points, strict=False))
-    slow = slow_plays.plays(grid, rack_text(rack), **terms.given, points=points | {"?": 0})
-    assert len(fast) == len(dict(fast)) == count_plays(board, rack, terms)
-    assert dict(fast) == slow
-    assert fast == sorted(slow.items(), key=lambda pair: (-pair[1], pair[0]))
-    best = best_play(board, rack, terms)
-    assert (best in fast and best[1] == fast[0][1]) if fast else best is None
-    return len(fast)
-
-
 def small_rack(chance, size, base):
     """Tiles drawn from the whole set, an = among them, and now and then a blank."""
     counts = set_of_base(base).counts
@@ -149,7 +123,7 @@ def boards(chance, terms, plies, size):
 def test_the_slow_generator_finds_the_same_plays(base, part):
     chance, found = random.Random(part * 100 + base), 0
     for _ in range(6 if compiled() else 1):
-        terms = Terms(
+        terms = Agreed(
             base=base,
             precedence=chance.choice(("standard", "left-to-right")),
             division=chance.choice(("exact", "floor", "rational")),
@@ -166,7 +140,7 @@ def test_the_slow_generator_finds_the_same_plays(base, part):
 
 
 def test_two_blanks_and_no_equals_on_the_rack():
-    terms = Terms(base=3)
+    terms = Agreed(base=3)
     board = boards(random.Random(5), terms, 3, 7 if compiled() else 5)
     assert agree(board, np.array(read_rack("1??" if compiled() else "1?", 3)), terms)
 

@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 import pytest
-import slow_plays
+from plays_agree import agree
 from tile_positions import EVERY, Agreed, self_play, small_rack
 
 from paperbits import find
@@ -24,7 +24,7 @@ from paperbits.games.binary_number_scrabble.generator.packed import take_rack
 from paperbits.games.binary_number_scrabble.generator.recorder import LIST
 from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
 from paperbits.games.binary_number_scrabble.play import judge_play
-from paperbits.games.binary_number_scrabble.texts import rack_text, read_play, read_rack, tile_text
+from paperbits.games.binary_number_scrabble.texts import read_play, read_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 THINNED = 1 if compiled() else 8
@@ -45,21 +45,6 @@ def by_line(states, board, rack, reading, line, again):
         spell_rack(own, reading)
     take_board(own, board, reading)
     return own.count if search_lines(own, 1 << line, reading) else -1
-
-
-def agree(board, rack, terms):
-    """Assert that both generators find equal plays and scores. Returns their number."""
-    fast = find_plays(board, rack, terms).listed()
-    grid = [[tile_text(tile) for tile in row] for row in board.tolist()]
-    slow = slow_plays.plays(grid, rack_text(rack), **terms.given)
-    assert len(fast) == len(dict(fast)) == count_plays(board, rack, terms)
-    assert dict(fast) == slow
-    assert fast == sorted(slow.items(), key=lambda pair: (-pair[1], pair[0]))
-    plays = find_plays(board, rack, terms)
-    assert plays.texts() == [plays.text(index) for index in range(len(plays))]
-    best = best_play(board, rack, terms)
-    assert (best in fast and best[1] == fast[0][1]) if fast else best is None
-    return len(fast)
 
 
 @pytest.mark.parametrize("part", range(8))

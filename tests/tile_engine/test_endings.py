@@ -38,7 +38,7 @@ def ended(first, second, players=2):
 def played_out(position):
     """The margin of player 2 when both make the moves that are proved best."""
     while not position.over:
-        thought = choose(position, "farsighted")
+        thought = choose(position, "farsighted", seconds=600)
         assert thought.sure
         position.push(thought.move)
     scores = position.scores()
@@ -49,7 +49,7 @@ def test_the_strongest_level_plays_the_end_to_its_proved_margin():
     position = ended("1", "1=" if compiled() else "1")
     best = endings.solve(position, None).outlooks[0]
     assert best.exact
-    thought = choose(position, "farsighted")
+    thought = choose(position, "farsighted", seconds=600)
     assert thought.sure
     assert thought.move == best.move
     lead = position.scores()[1] - position.scores()[0]
@@ -59,9 +59,9 @@ def test_the_strongest_level_plays_the_end_to_its_proved_margin():
 @pytest.mark.compiled
 def test_careful_searches_the_end_too_as_far_as_its_positions_suffice(monkeypatch):
     position = ended("1", "1=0")
-    thought = choose(position, "careful", seconds=60)
+    thought = choose(position, "careful", seconds=600)
     assert thought.sure
-    assert thought == choose(position, "careful", seed=1, seconds=60)
+    assert thought == choose(position, "careful", seed=1, seconds=600)
     assert thought.move == endings.solve(position, None).outlooks[0].move
     monkeypatch.setitem(NODES, "careful", 1)
     assert not choose(position, "careful").sure
