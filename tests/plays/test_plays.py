@@ -19,10 +19,6 @@ from paperbits.games.binary_number_scrabble.generator import (
     lay,
     state,
 )
-from paperbits.games.binary_number_scrabble.generator.lines import take_board
-from paperbits.games.binary_number_scrabble.generator.packed import take_rack
-from paperbits.games.binary_number_scrabble.generator.recorder import LIST
-from paperbits.games.binary_number_scrabble.generator.search import search_lines, spell_rack
 from paperbits.games.binary_number_scrabble.play import judge_play
 from paperbits.games.binary_number_scrabble.texts import read_play, read_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY
@@ -31,20 +27,6 @@ THINNED = 1 if compiled() else 8
 """When interpreted, one position in this many is tested, because the same code is a hundred times
 slower.
 """
-
-
-def by_line(states, board, rack, reading, line, again):
-    """List the plays of one line. ``again``: keep the rack of the state.
-
-    Returns the number of plays.
-    """
-    own = states[0]
-    own.keep, own.skip, own.count = LIST, 0, 0
-    if not again:
-        take_rack(own, rack)
-        spell_rack(own, reading)
-    take_board(own, board, reading)
-    return own.count if search_lines(own, 1 << line, reading) else -1
 
 
 @pytest.mark.parametrize("part", range(8))
@@ -186,30 +168,6 @@ def test_the_best_play_includes_the_leave_value(monkeypatch):
         first = int(np.lexsort((plays.codes, -ranks))[0])
         assert best_play(board, rack, terms) == (plays.text(first), plays.scores[first])
         assert own[0].best == ranks[first]
-
-
-def test_spelled_segments_are_reused_from_line_to_line():
-    """The plays of each line by itself, on one board after another, are those of the whole board."""
-    terms, own = Agreed(), state.new_generator_state()
-    boards = [
-        board for board, _ in itertools.islice(self_play(5, terms, greedy=False, size=6), 2, 4)
-    ]
-    rack = np.array(read_rack("011=+"))
-    for number, board in enumerate(boards):
-        found = []
-        for line in range(state.LINES):
-            count = by_line(own, board, rack, terms.reading, line, number + line > 0)
-            found += own[0].out[:count, 0].tolist()
-        assert len(found) > 10
-        assert sorted(found) == sorted(find_plays(board, rack, terms).codes)
-
-
-def test_a_rack_of_few_tiles_has_few_chains():
-    own = state.new_generator_state(state.ENDGAME)[0]
-    for rack, most in (("1=", 16), ("01=?", 64), ("01=??", 512)):
-        take_rack(own, read_rack(rack))
-        assert spell_rack(own, Agreed().reading)
-        assert own.free <= own.mask + 1 <= most
 
 
 def test_many_plays_are_listed_in_several_passes(monkeypatch):

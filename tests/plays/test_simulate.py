@@ -108,10 +108,10 @@ def test_each_window_over_several_tiles_has_its_own_bound():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    "settings", [*({"players": players} for players in (2, 3, 4)), {"alongside": True}, {"xor": 8}]
+    "settings", [{}, {"players": 4}, {"players": 3, "alongside": True, "xor": 4}]
 )
 def test_generator_and_lexicon_find_the_same_plays(settings):
-    for seed, plies in ((11, 0), (12, 3), (13, 6)):
+    for seed, plies in ((11, 0), (13, 6)):
         position = played(seed, plies, **settings)
         _, simulations = asked(position, plies=12)
         state = simulations[0]

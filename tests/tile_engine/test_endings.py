@@ -8,7 +8,7 @@ from paperbits.engines.choose import choose, prepare
 from paperbits.games.binary_number_scrabble.bag import GivenBag
 from paperbits.games.binary_number_scrabble.engine import endings
 from paperbits.games.binary_number_scrabble.engine.levels import NODES
-from paperbits.games.binary_number_scrabble.texts import rack_text
+from paperbits.games.binary_number_scrabble.texts import rack_text, read_rack
 from paperbits.games.binary_number_scrabble.tiles import ANY
 
 CARD = find("binary-number-scrabble")
@@ -24,11 +24,7 @@ def ended(first, second, players=2):
         draws=["0&?-|1"],
     )
     position.push("8d 1+1=10")
-    for player, tiles in enumerate((first, second)):
-        rack = np.zeros(ANY + 1, np.int64)
-        for tile in tiles:
-            rack[".01=+-*/|&~^?".index(tile)] += 1
-        position.racks[player] = rack
+    position.racks[:2] = np.array(read_rack(first)), np.array(read_rack(second))
     position.bag = GivenBag((0,) * (ANY + 1), ())
     # Else all that is missing from the set would be the other's.
     position.unseen = lambda seat: position.racks[1 - seat]
@@ -112,14 +108,6 @@ def test_a_move_asked_about_is_exact_even_with_other_blanks():
         assert options[move].points == after.plies[-1].points
         assert options[move].words.endswith("for certain")
         assert options[move].expected_points == gain
-
-
-def test_endings_are_for_two_with_an_empty_bag():
-    assert endings.is_ending(ended("1", "1"))
-    assert not endings.is_ending(ended("1", "1", players=3))
-    assert not endings.is_ending(CARD.new(seed=1))
-    with pytest.raises(ValueError, match="bag"):
-        endings.ending(CARD.new(seed=1))
 
 
 @pytest.mark.compiled

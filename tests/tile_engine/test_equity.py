@@ -8,9 +8,10 @@ from paperbits.engines.choose import choose
 from paperbits.games.binary_number_scrabble.bag import ShuffledBag
 from paperbits.games.binary_number_scrabble.engine import leaves
 from paperbits.games.binary_number_scrabble.engine.equity import EXCHANGES, ranked, shortlist
-from paperbits.games.binary_number_scrabble.generator import find_plays, lay
+from paperbits.games.binary_number_scrabble.generator import find_plays
 from paperbits.games.binary_number_scrabble.generator.codes import used_in
-from paperbits.games.binary_number_scrabble.tiles import ANY, EQUALS, MINUS, ONE, PLUS, ZERO
+from paperbits.games.binary_number_scrabble.texts import read_rack
+from paperbits.games.binary_number_scrabble.tiles import ONE, ZERO
 
 CARD = find("binary-number-scrabble")
 RACK = "1110=++--"
@@ -21,46 +22,15 @@ def first_move(rack=RACK):
     return position, find_plays(position.board, position.racks[0], position.game)
 
 
-def kept(**tiles):
-    rack = np.zeros(ANY + 1, np.int64)
-    for name, count in tiles.items():
-        rack[
-            {
-                "zero": ZERO,
-                "one": ONE,
-                "equals": EQUALS,
-                "plus": PLUS,
-                "minus": MINUS,
-                "blank": ANY,
-            }[name]
-        ] = count
-    return float(leaves.leave_values(rack))
+def kept(tiles):
+    return float(leaves.leave_values(np.array(read_rack(tiles))))
 
 
 def test_digits_with_one_equals_are_worth_keeping_and_a_second_equals_costs():
-    assert kept() == 0
-    assert (
-        kept(zero=2, one=3, equals=1) > kept(zero=2, one=3) - 20 > kept(plus=2, minus=3, equals=3)
-    )
-    assert kept(zero=2, one=2, equals=2) < kept(zero=2, one=2, equals=1) - 10
-    assert kept(equals=3) < kept(equals=2) < kept(equals=1) < kept(blank=1)
-
-
-def test_the_worth_of_many_racks_is_that_of_each():
-    racks = np.random.default_rng(1).integers(0, 7, (20, ANY + 1))
-    assert leaves.leave_values(racks).tolist() == pytest.approx(
-        [float(leaves.leave_values(rack)) for rack in racks]
-    )
-    assert leaves.leave_values(racks[:, None]).shape == (20, 1)
-
-
-def test_the_tiles_a_play_uses_are_those_it_lays():
-    position, plays = first_move()
-    for place in range(0, len(plays), max(1, len(plays) // 50)):
-        assert np.array_equal(
-            used_in(plays.codes[place : place + 1])[0],
-            lay(position.board.copy(), int(plays.codes[place])),
-        )
+    assert kept("") == 0
+    assert kept("00111=") > kept("00111") - 20 > kept("++---===")
+    assert kept("0011==") < kept("0011=") - 10
+    assert kept("===") < kept("==") < kept("=") < kept("?")
 
 
 def test_equity_adds_points_and_leave_value():

@@ -15,7 +15,7 @@ HOUR = 3600.0
 
 @pytest.fixture(scope="module")
 def opening():
-    return position_of("12345=+-*", base=10)
+    return position_of("01212=+-*", base=3)
 
 
 @pytest.fixture(scope="module")

@@ -80,16 +80,6 @@ def test_simulation_uses_nothing_hidden(players):
         assert np.array_equal(again.moves.equity, first.moves.equity)
 
 
-def test_the_same_seed_gives_the_same_and_another_another():
-    position = middle()
-    few = shortlist(ranked(position), 6)
-    first, second, third = (
-        simulate(position, few, seed, SampleLimits(HOUR, samples=24)) for seed in (3, 3, 4)
-    )
-    assert np.array_equal(first.moves.equity, second.moves.equity)
-    assert not np.array_equal(first.moves.equity, third.moves.equity)
-
-
 def test_samples_can_be_simulated_in_any_number_of_parts():
     position = middle()
     asked = question(position, shortlist(ranked(position), 4), 1, 2)

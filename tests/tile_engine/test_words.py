@@ -74,15 +74,6 @@ def test_public_remarks_do_not_mention_the_rack():
     assert "blank" not in public_remark(with_blank, "8d 1=1+0&?1")
 
 
-def test_public_remarks_do_not_depend_on_the_rack():
-    for rack in ("1+1=10=00", "1+1=10~&?", "1+1=10???"):
-        assert public_remark(position_of(rack), "8d 1+1=10") == "It opens a triple word square."
-
-
-def test_games_without_racks_have_no_public_remarks():
-    assert public_remark(find("plexus").new(), "c3-c2") == ""
-
-
 def test_a_blank_is_weighed_against_the_best_play_without():
     plain = position_of("1=1+0&&&")
     best = best_play(plain.board, plain.racks[0], plain.game)
