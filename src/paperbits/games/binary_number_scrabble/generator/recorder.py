@@ -212,7 +212,6 @@ def may_be_best(state: GeneratorState, score: int) -> bool:
 
 @compilable
 def _leave_value_of(state: GeneratorState, code: int) -> int:
-    """Return the value of a play's leave."""
     used = blanks = 0
     code &= (1 << START) - 1
     while code != 0:

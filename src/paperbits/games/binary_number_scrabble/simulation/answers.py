@@ -247,7 +247,6 @@ def _search_rest(work: Workspace, count: int, has_equals: bool) -> None:
 
 @compilable
 def _forget(rack_index: RackIndex, state: GeneratorState) -> None:
-    """Forget all segments."""
     forget_segments(state)
     for segment in range(SEGMENTS):
         rack_index.known[segment] = 0

@@ -265,7 +265,6 @@ class _Window(NamedTuple):
 
 @compilable
 def _look_into(work: Workspace, noted: NotedWindow) -> None:
-    """Record the best play in a window."""
     rack_index, state, lexicon = work.rack_index, work.state, work.lexicon
     segment = state.segments[noted.segment]
     line, first, before, new = noted.line, noted.first, noted.before, noted.new
