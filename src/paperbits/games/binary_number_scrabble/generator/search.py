@@ -40,20 +40,10 @@ def search(
     state.keep, state.skip = asked.keep, asked.skip
     take_rack(state, rack)
     take_board(state, board, reading)
-    if not search_board(state, reading):
+    state.count = 0
+    if not (spell_rack(state, reading) and search_lines(state, EVERY_LINE, reading)):
         return -1, False
     return int(state.count), bool(asked.keep == LIST and put_in_order(state))
-
-
-@compilable
-def search_board(state: GeneratorState, reading: Reading) -> bool:
-    """Find every legal play of the rack and board that the state has taken over (``take_rack``,
-    then ``take_board``); for other kernels. The caller sets ``keep``, ``skip``, ``alongside`` and
-    ``sweep``. With ``keep`` at ``BEST``, ``out[0]`` then holds the best play and its score, if
-    ``count`` is not 0.
-    """
-    state.count = 0
-    return spell_rack(state, reading) and search_lines(state, EVERY_LINE, reading)
 
 
 @compilable

@@ -277,31 +277,27 @@ def _places_of(lexicon: Lexicon, first: int, behind: int, tile: int) -> int:
 @compilable
 def _choice_of(lexicon: Lexicon, used: int) -> int:
     """Return the row of a choice of tiles, a new one if it has none; -1 if there is no room."""
-    chain = _chain(used)
-    while lexicon.chains[chain] > 0:
-        if lexicon.choices[lexicon.chains[chain] - 1].key == used:
-            return int(lexicon.chains[chain] - 1)
-        chain = chain + 1 & _CHAINS - 1
-    choice = lexicon.choice_count
-    if choice >= _CHAINS * 7 // 8:
-        return -1
-    lexicon.choice_count = lexicon.chains[chain] = choice + 1
-    lexicon.choices[choice].key = used
-    return int(choice)
+    chain = _chain_of(lexicon, used)
+    if lexicon.chains[chain] == 0:
+        choice = lexicon.choice_count
+        if choice >= _CHAINS * 7 // 8:
+            return -1
+        lexicon.choice_count = lexicon.chains[chain] = choice + 1
+        lexicon.choices[choice].key = used
+    return int(lexicon.chains[chain] - 1)
 
 
 @inlined
 def look_up(lexicon: Lexicon, used: int) -> int:
     """Return the row of a choice of tiles, -1 if no equation uses it."""
-    chain = _chain(used)
-    while lexicon.chains[chain] > 0:
-        if lexicon.choices[lexicon.chains[chain] - 1].key == used:
-            return int(lexicon.chains[chain] - 1)
-        chain = chain + 1 & _CHAINS - 1
-    return -1
+    return int(lexicon.chains[_chain_of(lexicon, used)] - 1)
 
 
 @inlined
-def _chain(used: int) -> int:
+def _chain_of(lexicon: Lexicon, used: int) -> int:
+    """Return the chain of a choice of tiles, or the free one that it would have."""
     low, high = _FACTORS
-    return int(((used & (1 << 27) - 1) * low + (used >> 27) * high) >> 22 & _CHAINS - 1)
+    chain = ((used & (1 << 27) - 1) * low + (used >> 27) * high) >> 22 & _CHAINS - 1
+    while lexicon.chains[chain] > 0 and lexicon.choices[lexicon.chains[chain] - 1].key != used:
+        chain = chain + 1 & _CHAINS - 1
+    return int(chain)
