@@ -84,8 +84,7 @@ def _cross_check(state: GeneratorState, line: int, square: int, reading: Reading
                 state.bonus[line, square, tile] = (
                     bonus(value // under, reading) * state.word[line, square]
                 )
-        elif (
-            state.alongside == 1 and tile in (ZERO, ONE) and is_numeral(state.cross, count)
-        ):  # Ruling B8.
+        # Ruling B8.
+        elif state.alongside == 1 and tile in (ZERO, ONE) and is_numeral(state.cross, count):
             state.allowed[line, square] |= set_of(tile)
     return True

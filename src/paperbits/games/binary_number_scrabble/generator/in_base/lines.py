@@ -74,7 +74,6 @@ def _cross_check(state: SearchState, line: int, square: int, reading: Reading) -
                 state.bonus[line, square, tile] = (
                     bonus(value // under, reading) * state.word[line, square]
                 )
-        elif (
-            state.alongside == 1 and reading.digit(tile) >= 0 and is_numeral(state.cross, count)
-        ):  # Ruling B8.
+        # Ruling B8.
+        elif state.alongside == 1 and reading.digit(tile) >= 0 and is_numeral(state.cross, count):
             state.allowed[line, square] |= 1 << tile
