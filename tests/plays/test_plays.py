@@ -16,7 +16,6 @@ from paperbits.games.binary_number_scrabble.generator import (
     best_play,
     count_plays,
     find_plays,
-    lay,
     state,
 )
 from paperbits.games.binary_number_scrabble.play import judge_play
@@ -149,25 +148,6 @@ def test_the_best_play_spells_few_of_the_expressions():
             own = backend().state[0]
             spelled[search] += int(own.stored - own.free)
     assert 0 < spelled[best_play] < spelled[find_plays] / 3
-
-
-def test_the_best_play_includes_the_leave_value(monkeypatch):
-    chance = np.random.default_rng(1)
-    own = state.new_generator_state()
-    monkeypatch.setattr(backend(), "state", own)
-    own[0].by_equity = 1
-    terms = Agreed()
-    for board, rack in itertools.islice(
-        self_play(3, terms, size=7 if compiled() else 5), 2 * THINNED, 16
-    ):
-        own[0].leave_values[:] = chance.integers(-3000, 3000, own[0].leave_values.shape)
-        plays = find_plays(board, rack, terms)
-        kept = [rack - lay(board.copy(), int(code)) for code in plays.codes]
-        worth = [int(own[0].leave_values[np.arange(ANY + 1), tiles][1:].sum()) for tiles in kept]
-        ranks = 100 * plays.scores + np.array(worth)
-        first = int(np.lexsort((plays.codes, -ranks))[0])
-        assert best_play(board, rack, terms) == (plays.text(first), plays.scores[first])
-        assert own[0].best == ranks[first]
 
 
 def test_many_plays_are_listed_in_several_passes(monkeypatch):

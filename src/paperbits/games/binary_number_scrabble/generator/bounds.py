@@ -8,7 +8,7 @@ from ..equation import bonus
 from ..reading import Reading
 from ..tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
 from .packed import WIDTH, set_of
-from .recorder import HUNDRED, least_wanted, word_factor
+from .recorder import least_wanted, word_factor
 from .state import THREE, GeneratorState
 from .store import whole
 
@@ -151,10 +151,10 @@ def may_reach(state: GeneratorState, key: int) -> int:
     while value > 0:
         value >>= 1
         bits += 1
-    least = least_wanted(state) - state.most_leave_value
-    if HUNDRED * state.by_value[0, bits] >= least:
+    least = least_wanted(state)
+    if state.by_value[0, bits] >= least:
         return SWEEPING + 1
-    return SWEEPING if HUNDRED * state.by_value[1, bits] >= least else 0
+    return SWEEPING if state.by_value[1, bits] >= least else 0
 
 
 @compilable
@@ -162,12 +162,12 @@ def take_aim(state: GeneratorState) -> bool:
     """Note which plays through the segment in hand may be the best so far: the fewest bits of their
     values, and whether they are all sweeps. Return False if there are none.
     """
-    least = least_wanted(state) - state.most_leave_value
+    least = least_wanted(state)
     state.fewest_bits, state.sweeping = SIDE + 1, 1
     for bits in range(SIDE, -1, -1):
-        if HUNDRED * state.by_value[0, bits] >= least:
+        if state.by_value[0, bits] >= least:
             state.fewest_bits, state.sweeping = bits, 0
-        elif HUNDRED * state.by_value[1, bits] >= least:
+        elif state.by_value[1, bits] >= least:
             state.fewest_bits = bits
     return bool(state.fewest_bits <= SIDE)
 

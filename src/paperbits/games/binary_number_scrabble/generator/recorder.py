@@ -12,22 +12,15 @@ import numpy as np
 
 from paperbits.core.compiler.kernel import compilable, inlined
 
-from ..tiles import ANY, EMPTY, KINDS, POINTS, RACK, SIDE
-from .codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from ..tiles import EMPTY, KINDS, POINTS, RACK, SIDE
+from .codes import CODE_BLANK, DOWN, LINE, START, STOP
 from .crossing import ones
-from .packed import EVERY, WIDTH, bit_of, count_of, set_of, tile_of
+from .packed import EVERY, WIDTH, bit_of, set_of, tile_of
 from .state import DOUBLE, MOST_POINTS, TRIPLE, GeneratorState
 
 COUNT, LIST, BEST = range(3)
-"""What the recorder keeps: the number of plays, all of them, or the best one.
-
-The best is the first with the highest score, or with the highest equity where ``by_equity`` is set:
-the score plus the value of the leave, the tiles that it keeps. ``leave_values`` and ``best`` are in
-hundredths of points. Where the best is wanted, ``count`` says only whether there is one."""
-HUNDRED = 100
-
-ANY_VALUE = -1 << 40
-"""Less than the value of any play."""
+"""What the recorder keeps: the number of plays, all of them, or the best one: the smallest code of
+those with the highest score. Where the best is wanted, ``count`` says only whether there is one."""
 
 VALUABLE = sum(15 << WIDTH * (tile - 1) for tile in range(1, KINDS) if POINTS[tile] != 1)
 """The bits of packed counts for tiles that are not worth one point."""
@@ -190,53 +183,21 @@ def take_play(state: GeneratorState, code: int, score: int) -> None:
     elif state.keep == COUNT:
         state.count = number + 1
     elif may_be_best(state, score):
-        rank = HUNDRED * score + (_leave_value_of(state, code) if state.by_equity == 1 else 0)
-        if number == 0 and rank < state.wanted:
-            return
-        if number == 0 or rank > state.best or (rank == state.best and code < state.out[0, 0]):
-            state.out[0, 0], state.out[0, 1], state.best = code, score, rank
+        if number == 0 or score > state.best or code < state.out[0, 0]:
+            state.out[0, 0], state.out[0, 1], state.best = code, score, score
         state.count = number + 1
 
 
 @inlined
 def least_wanted(state: GeneratorState) -> int:
-    """Return the lowest value of a play that may be the best so far."""
+    """Return the lowest score of a play that may be the best so far."""
     return int(state.best if state.count > 0 else state.wanted)
 
 
 @inlined
 def may_be_best(state: GeneratorState, score: int) -> bool:
-    """Return whether a play with this score may be the best so far, whatever its leave."""
-    return bool(HUNDRED * score + state.most_leave_value >= least_wanted(state))
-
-
-@compilable
-def _leave_value_of(state: GeneratorState, code: int) -> int:
-    used = blanks = 0
-    code &= (1 << START) - 1
-    while code != 0:
-        if code & CODE_BLANK:
-            blanks += 1
-        else:
-            used += count_of(code & 15)
-        code >>= TILE_BITS
-    tile_points = state.leave_values[ANY, state.blanks - blanks]
-    for tile in range(1, KINDS):
-        tile_points += state.leave_values[tile, state.counts - used >> WIDTH * (tile - 1) & 15]
-    return int(tile_points)
-
-
-@compilable
-def bound_leave_values(state: GeneratorState) -> None:
-    """Work out an upper bound on the value of any leave of the rack."""
-    state.most_leave_value = 0
-    if state.by_equity == 1:
-        for tile in range(1, ANY + 1):
-            held = state.blanks if tile == ANY else state.counts >> WIDTH * (tile - 1) & 15
-            most = state.leave_values[tile, 0]
-            for kept in range(1, held + 1):
-                most = max(most, state.leave_values[tile, kept])
-            state.most_leave_value += most
+    """Return whether a play with this score may be the best so far."""
+    return bool(score >= least_wanted(state))
 
 
 @compilable

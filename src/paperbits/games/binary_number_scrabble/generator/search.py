@@ -11,7 +11,7 @@ from .join import join, join_first
 from .lines import take_board
 from .packed import count_of, holds, take_rack
 from .prefixes import spell_free
-from .recorder import ANY_VALUE, BEST, HUNDRED, LIST, bound_leave_values, least_wanted, put_in_order
+from .recorder import BEST, LIST, least_wanted, put_in_order
 from .segments import find_segments, forget_occurrences, forget_segments, request_expressions
 from .state import LINES, SEGMENTS, GeneratorState
 
@@ -51,7 +51,6 @@ def spell_rack(state: GeneratorState, reading: Reading) -> bool:
     """Spell what depends on the rack alone, and forget the rest; return False without room."""
     fits = spell_free(state, reading)
     forget_segments(state)
-    bound_leave_values(state)
     return fits
 
 
@@ -61,7 +60,7 @@ def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
     store was too small. ``first`` says whether the board is empty. What is spelled is remembered
     until the rack changes, so a line that looks like an earlier one takes less time.
     """
-    state.wanted = ANY_VALUE
+    state.wanted = 0
     has_equals = holds(state.counts, state.blanks, _ONE_EQUALS)
     if state.first == 1:
         if has_equals:
@@ -80,19 +79,19 @@ def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
         if state.blanks > 0 and state.count == 0 and state.active_count > 0:
             highest = state.bound[state.active[0]]
             for share in _SHARES:
-                state.wanted = highest * share // 100
+                state.wanted = (highest * share + 99) // 100
                 if highest > 0 and not _join_all(state, has_equals, reading):
                     return False
                 if state.count > 0:
                     return True
-            state.wanted = ANY_VALUE
+            state.wanted = 0
     return _join_all(state, has_equals, reading)
 
 
 @compilable
 def _join_all(state: GeneratorState, has_equals: bool, reading: Reading) -> bool:
     """Record the plays through all active segments, or those that may be the best and have at least
-    the value ``wanted``; return False if there is no room.
+    the score ``wanted``; return False if there is no room.
     """
     for index in range(state.active_count):
         segment = state.active[index]
@@ -106,11 +105,10 @@ def _join_all(state: GeneratorState, has_equals: bool, reading: Reading) -> bool
 
 @compilable
 def _sort_by_bound(state: GeneratorState, reading: Reading) -> None:
-    """Sort the active segments by the highest value that a play through them can have."""
+    """Sort the active segments by the highest score that a play through them can have."""
     for index in range(state.active_count):
         segment = state.active[index]
-        bound = HUNDRED * bound_plays(state, segment, reading) + state.most_leave_value
-        state.bound[segment] = bound
+        bound = state.bound[segment] = bound_plays(state, segment, reading)
         place = index
         while place > 0 and state.bound[state.active[place - 1]] < bound:
             state.active[place] = state.active[place - 1]

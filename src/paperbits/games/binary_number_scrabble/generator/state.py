@@ -17,7 +17,7 @@ from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 
 from ..equation import STATE
-from ..tiles import ANY, KINDS, POINTS, RACK, SIDE
+from ..tiles import KINDS, POINTS, RACK, SIDE
 from .crossing import lay_premiums
 from .numerals import digit_lists
 from .tables import Expression, Extra, Link, NewTiles, Occurrence, Part, Scarce, Segment, Step, Tag
@@ -96,7 +96,7 @@ class GeneratorState:
 
     # Segments (segments.py): the number of the search under way; the table; the first segment of
     # each hash chain; where each segment occurs; those that occur somewhere; for each of them an
-    # upper bound on the value of any play through it, also by bits of the equation's value
+    # upper bound on the score of any play through it, also by bits of the equation's value
     # (bounds.py); how one is cut at its ``=``.
     search: int
     segment_count: int
@@ -146,13 +146,9 @@ class GeneratorState:
     short: Annotated[Records[Scarce], SIDE + 1]
     tally: Annotated[Integers, MOST_POINTS + 1]
 
-    # Leave values (recorder.py): whether plays are compared by equity; the value of keeping each
-    # number of each kind; the highest value of any leave; the equity of the best play so far, and
-    # the least that is wanted while there is none. For the segment in hand, the fewest bits of a
-    # value that can reach it, and whether only plays of all nine tiles can.
-    by_equity: int
-    leave_values: Annotated[Integers, ANY + 1, RACK + 1]
-    most_leave_value: int
+    # The score of the best play so far (recorder.py), and the least that is wanted while there is
+    # none. For the segment in hand, the fewest bits of a value that can reach it, and whether only
+    # plays of all nine tiles can.
     best: int
     wanted: int
     fewest_bits: int

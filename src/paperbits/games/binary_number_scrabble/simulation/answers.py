@@ -16,7 +16,7 @@ from ..generator.join import join, join_first
 from ..generator.lines import put, take_line
 from ..generator.packed import count_of, holds, take_rack
 from ..generator.prefixes import spell_free
-from ..generator.recorder import ANY_VALUE, BEST, HUNDRED
+from ..generator.recorder import BEST
 from ..generator.segments import (
     find_segments,
     forget_occurrences,
@@ -101,8 +101,7 @@ def prepare_rack(work: Workspace, rack: Integers) -> None:
     state = work.state
     take_rack(state, rack)
     clear_board(work.simulation, state)
-    state.by_equity, state.most_leave_value, state.keep, state.skip, state.count = 0, 0, BEST, 0, 0
-    state.wanted = ANY_VALUE
+    state.keep, state.skip, state.count, state.wanted = BEST, 0, 0, 0
     take_choices(work.rack_index, state, work.lexicon, work.reading)
     work.rack_index.spelled = 0
     state.free = 0
@@ -127,7 +126,7 @@ def best_of(work: Workspace, lines: int, known: int, score: int) -> tuple[int, i
     state = work.state
     state.count = 0
     if known != NO_PLAY:
-        state.count, state.out[0, 0], state.out[0, 1], state.best = 1, known, score, HUNDRED * score
+        state.count, state.out[0, 0], state.out[0, 1], state.best = 1, known, score, score
     work.simulation.searched += 1
     has_equals = holds(state.counts, state.blanks, count_of(EQUALS))
     if state.first == 0:
@@ -189,7 +188,7 @@ def _search(work: Workspace, lines: int, has_equals: bool) -> None:
     for line in range(LINES):
         rack_index.most[line] = 0
     rack_index.window_count = rack_index.rest_count = 0
-    sure = state.best // HUNDRED if state.count > 0 else 0
+    sure = state.best if state.count > 0 else 0
     for lone in range(1, -1, -1):
         for index in range(state.active_count):
             segment = state.active[index]
@@ -217,7 +216,6 @@ def _sort_rest(work: Workspace) -> int:
             found = state.occurrences[at]
             rack_index.most[found.line] = max(rack_index.most[found.line], bound)
             at = found.next
-        bound *= HUNDRED
         if state.count > 0 and bound < state.best:
             continue
         state.bound[segment] = bound

@@ -13,7 +13,7 @@ from paperbits.core.compiler.kernel import compilable, inlined
 from ..generator.bounds import BEST_LETTER_PREMIUM, bits_by_digits, bound_across, count_numbers
 from ..generator.codes import START
 from ..generator.packed import WIDTH, set_of
-from ..generator.recorder import HUNDRED, place_code, take_play, word_factor
+from ..generator.recorder import place_code, take_play, word_factor
 from ..generator.state import GeneratorState
 from ..tiles import EMPTY, RACK, SIDE
 from .lexicon import LEVEL, LEVELS, PLACES, look_up
@@ -124,7 +124,11 @@ def _look_over_place(work: Workspace, segment: _Segment, at: int, new: int, sure
         sure = max(sure, certain)
         rack_index.most[line] = max(rack_index.most[line], bound)
         if bound > 0 and bound >= sure:
-            _note(rack_index, _Note(bound, segment.row, line, first, before, new), sure)
+            noted = _new_window(rack_index, segment.row, sure)
+            if noted >= 0:
+                window = rack_index.windows[noted]
+                window.bound, window.segment, window.line = bound, segment.row, line
+                window.first, window.before, window.new = first, before, new
     return sure
 
 
@@ -198,20 +202,11 @@ def _points(
     return int(points * times + (state.sweep if new == RACK else 0))
 
 
-class _Note(NamedTuple):
-    """The fields of a window to be noted."""
-
-    bound: int
-    segment: int
-    line: int
-    first: int
-    before: int
-    new: int
-
-
 @compilable
-def _note(rack_index: RackIndex, noted: _Note, sure: int) -> None:
-    """Note a window. If there is no room for it, leave its segment to the generator."""
+def _new_window(rack_index: RackIndex, segment: int, sure: int) -> int:
+    """Return the row of a new window, the last one. If there is no room for it, leave its segment to
+    the generator, and return -1.
+    """
     count = rack_index.window_count
     if count == WINDOWS:
         count = 0
@@ -219,13 +214,12 @@ def _note(rack_index: RackIndex, noted: _Note, sure: int) -> None:
             if rack_index.windows[index].bound >= sure:
                 rack_index.windows[count] = rack_index.windows[index]
                 count += 1
+        rack_index.window_count = count
         if count == WINDOWS:
-            _leave(rack_index, noted.segment)
-            return
-    window = rack_index.windows[count]
-    window.bound, window.segment, window.line = noted.bound, noted.segment, noted.line
-    window.first, window.before, window.new = noted.first, noted.before, noted.new
+            _leave(rack_index, segment)
+            return -1
     rack_index.window_count = count + 1
+    return int(count)
 
 
 @compilable
@@ -238,7 +232,7 @@ def look_into(work: Workspace) -> None:
             if rack_index.windows[index].bound > rack_index.windows[best].bound:
                 best = index
         bound = rack_index.windows[best].bound
-        if state.count > 0 and HUNDRED * bound < state.best:
+        if state.count > 0 and bound < state.best:
             rack_index.window_count = 0
             return
         _look_into(work, rack_index.windows[best])
@@ -271,11 +265,7 @@ def _look_into(work: Workspace, noted: NotedWindow) -> None:
     last = first + segment.last - segment.first
     start, stop = first - before, last + new - segment.empties - before
     place = place_code(line, start, stop)
-    if (
-        state.count > 0
-        and HUNDRED * noted.bound == state.best
-        and place > state.out[0, 0] >> START << START
-    ):
+    if state.count > 0 and noted.bound == state.best and place > state.out[0, 0] >> START << START:
         return
     lying = lying_in(state, line, first, last)
     window = _take_window(state, line, first, last, (start, stop), new)
@@ -287,7 +277,7 @@ def _look_into(work: Workspace, noted: NotedWindow) -> None:
         bits = _bits(mask, before, stop - start + 1)
         bound = _points(rack_index, state, window.premium, extra, new, bits) + window.across
         choice = look_up(lexicon, used)
-        if choice >= 0 and (state.count == 0 or HUNDRED * bound >= state.best):
+        if choice >= 0 and (state.count == 0 or bound >= state.best):
             _look_through(work, window, choice, extra)
 
 
@@ -320,7 +310,7 @@ def _look_through(work: Workspace, window: _Window, choice: int, extra: int) -> 
         if code & window.there != window.pattern:
             continue
         score = _points(work.rack_index, state, window.premium, 0, window.new, code >> LEVEL)
-        if extra != 0 or state.count == 0 or HUNDRED * (score + window.across) >= state.best:
+        if extra != 0 or state.count == 0 or score + window.across >= state.best:
             _try_equation(state, window, code, score)
 
 
