@@ -140,16 +140,6 @@ def test_two_blanks_on_a_rack_are_handled():
     }
 
 
-def test_without_plays_nothing_is_gained():
-    board = empty_board()
-    board[7, 5:8] = 2, 3, 2  # 1=1
-    plus, minus = np.zeros((2, ANY + 1), np.int64)
-    plus[4] = minus[5] = 1
-    found = Ending(board, (plus, minus), Agreed()).think()
-    assert found.proved
-    assert [(outlook.move, outlook.gain) for outlook in found.outlooks] == [("pass", 0)]
-
-
 def test_lists_of_moves_are_cut_before_they_overrun_their_room(monkeypatch):
     """The kernel runs interpreted here, with a smaller room for moves."""
     room = SPARE + 3

@@ -9,7 +9,6 @@ from paperbits.games.binary_number_scrabble.board import read_board
 from paperbits.games.binary_number_scrabble.generator import (
     find_plays,
 )
-from paperbits.games.binary_number_scrabble.generator.code_texts import play_text, texts_of
 from paperbits.games.binary_number_scrabble.generator.compiled import CompiledBackend
 from paperbits.games.binary_number_scrabble.generator.interface import gathered
 from paperbits.games.binary_number_scrabble.texts import read_rack
@@ -59,9 +58,3 @@ def test_the_best_plays_are_listed_without_the_others():
     best = find_plays(BOARD, RACK, Agreed(), 3)
     assert (every.found, best.found) == (len(every), len(every))
     assert best.listed() == [each for each in every.listed() if each[1] >= every.scores[2]]
-
-
-def test_texts_made_in_bulk_equal_single_texts():
-    plays = find_plays(BOARD, np.array(read_rack("01?+")), Agreed())
-    assert texts_of(BOARD, plays.codes) == [play_text(BOARD, code) for code in plays.codes.tolist()]
-    assert texts_of(BOARD, plays.codes[:0]) == []
