@@ -4,7 +4,7 @@ Lines 0 to 14 are the rows, 15 to 29 the columns. After the last square of a lin
 which is always empty; the index -1 finds it too.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,13 +13,14 @@ from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
 
 from ..board import LETTER, WORD
-from ..tiles import EMPTY, EQUALS, SIDE
+from ..tiles import BLANK, EMPTY, EQUALS, SIDE
 
 
 class Lined(Protocol):
-    """A state with the tiles of all lines, and room to read a cross-line."""
+    """A state with the tiles of all lines, whether there are none, and room to read a cross-line."""
 
     tiles: Integers
+    first: int
     cross: Integers
 
 
@@ -30,6 +31,18 @@ def lay_premiums(letter: npt.NDArray[np.int64], word: npt.NDArray[np.int64]) -> 
         field[:] = 1
         field[:SIDE, :SIDE] = squares
         field[SIDE : 2 * SIDE, :SIDE] = squares.T
+
+
+@compilable
+def put_board(state: Lined, board: npt.NDArray[Any]) -> None:
+    """Take over the tiles of a board. The caller prepares the lines."""
+    state.first = 1
+    for row in range(SIDE):
+        for column in range(SIDE):
+            tile = int(board[row, column]) & ~BLANK
+            state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
+            if tile != EMPTY:
+                state.first = 0
 
 
 @inlined

@@ -9,8 +9,8 @@ from paperbits.core.compiler.kernel import compilable
 
 from ..equation import FINE, bonus, examine, is_numeral
 from ..reading import Reading
-from ..tiles import BLANK, EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
-from .crossing import read_cross_line
+from ..tiles import EMPTY, EQUALS, KINDS, ONE, SIDE, ZERO
+from .crossing import put_board, read_cross_line
 from .packed import set_of
 from .state import DOUBLE, LINES, THREE, TRIPLE, GeneratorState
 
@@ -18,13 +18,7 @@ from .state import DOUBLE, LINES, THREE, TRIPLE, GeneratorState
 @compilable
 def take_board(state: GeneratorState, board: npt.NDArray[np.uint8], reading: Reading) -> None:
     """Take over a board, and prepare its lines for the rack."""
-    state.first = 1
-    for row in range(SIDE):
-        for column in range(SIDE):
-            tile = int(board[row, column]) & ~BLANK
-            put(state, row, column, tile)
-            if tile != EMPTY:
-                state.first = 0
+    put_board(state, board)
     for line in range(LINES):
         take_line(state, line, reading)
 

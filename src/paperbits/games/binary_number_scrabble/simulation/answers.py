@@ -12,6 +12,7 @@ from paperbits.core.records import Integers
 
 from ..generator.bounds import bound_plays
 from ..generator.codes import CODE_BLANK, DOWN, LINE, START, STOP, TILE_BITS
+from ..generator.crossing import put_board
 from ..generator.join import join, join_first
 from ..generator.lines import put, take_line
 from ..generator.packed import count_of, holds, take_rack
@@ -25,9 +26,8 @@ from ..generator.segments import (
 )
 from ..generator.state import LINES, GeneratorState
 from ..reading import Reading
-from ..tiles import ANY, BLANK, EMPTY, EQUALS, SIDE
+from ..tiles import ANY, EMPTY, EQUALS, SIDE
 from .rack_index import SEGMENTS, RackIndex, take_choices
-from .state import SimulationState
 from .windows import look_into, look_over
 from .workspace import Workspace
 
@@ -76,17 +76,6 @@ def _ends(state: GeneratorState, row: int, column: int) -> int:
 
 
 @compilable
-def clear_board(simulation: SimulationState, state: GeneratorState) -> None:
-    """Give the generator the board of the question."""
-    state.first = 1
-    for row in range(SIDE):
-        for column in range(SIDE):
-            put(state, row, column, simulation.board[row, column] & BLANK - 1)
-            if simulation.board[row, column] != EMPTY:
-                state.first = 0
-
-
-@compilable
 def take_tiles(rack: Integers, code: int) -> None:
     """Take a play's tiles from a rack of counts."""
     tiles = code & (1 << START) - 1
@@ -100,7 +89,7 @@ def prepare_rack(work: Workspace, rack: Integers) -> None:
     """Give the generator a rack and the board of the question; look up what the rack spells."""
     state = work.state
     take_rack(state, rack)
-    clear_board(work.simulation, state)
+    put_board(state, work.simulation.board)
     state.keep, state.skip, state.count, state.wanted = BEST, 0, 0, 0
     take_choices(work.rack_index, state, work.lexicon, work.reading)
     work.rack_index.spelled = 0

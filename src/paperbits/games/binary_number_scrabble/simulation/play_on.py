@@ -7,6 +7,7 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import Records
 
+from ..generator.crossing import put_board
 from ..generator.state import LINES, GeneratorState
 from ..reading import Reading
 from ..tiles import ANY, ONE, RACK, ZERO
@@ -15,7 +16,6 @@ from .answers import (
     NO_PLAY,
     best_after,
     best_of,
-    clear_board,
     lay,
     prepare_rack,
     take_lines,
@@ -147,7 +147,7 @@ def _find_play(
         take_lines(state, changed | rack_index.changed, work.reading)
         rack_index.changed = changed
         known, points = best_after(work, ALL_LINES if empty else changed, known, points)
-        clear_board(simulation, state)
+        put_board(state, simulation.board)
     return known, points
 
 

@@ -41,7 +41,9 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
                 empties += 1
                 if empties > state.total or state.allowed[line, last] == 0:
                     break
-                if state.crossed[line, last] == 1 or (state.first == 1 and _is_centre(line, last)):
+                if state.crossed[line, last] == 1 or (
+                    state.first == 1 and last == line % SIDE == SIDE // 2
+                ):
                     anchors += 1
             else:
                 anchors += 1
@@ -68,11 +70,6 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
                 if not _visit(state, stretch, joining, reading):
                     return False
     return True
-
-
-@inlined
-def _is_centre(line: int, square: int) -> bool:
-    return square == SIDE // 2 and line % SIDE == SIDE // 2
 
 
 @compilable

@@ -10,8 +10,8 @@ from paperbits.core.records import Integers
 
 from ...equation import FINE, bonus, examine, is_numeral
 from ...reading import Reading
-from ...tiles import ANY, BLANK, DIVIDE, EMPTY, EQUALS, SIDE
-from ..crossing import read_cross_line
+from ...tiles import ANY, DIVIDE, EMPTY, EQUALS, SIDE
+from ..crossing import put_board, read_cross_line
 from .state import LINES, TILES, SearchState
 
 
@@ -37,13 +37,7 @@ def in_set(tile: int, reading: Reading) -> bool:
 @compilable
 def take_board(state: SearchState, board: npt.NDArray[np.uint8], reading: Reading) -> None:
     """Take over a board and prepare its lines for the rack."""
-    state.first = 1
-    for row in range(SIDE):
-        for column in range(SIDE):
-            tile = int(board[row, column]) & ~BLANK
-            state.tiles[row, column] = state.tiles[SIDE + column, row] = tile
-            if tile != EMPTY:
-                state.first = 0
+    put_board(state, board)
     for line in range(LINES):
         for square in range(SIDE):
             state.crossed[line, square] = state.pays[line, square] = 0

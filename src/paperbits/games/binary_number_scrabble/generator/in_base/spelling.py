@@ -14,6 +14,7 @@ from ...equation import BEFORE, FINE, begin, ended, operate
 from ...reading import Reading
 from ...tiles import DIVIDE, EMPTY, EQUALS, MINUS, PLUS, SIDE
 from ..codes import IN_BASE
+from ..packed import bit_of
 from .state import CHAINS, LINES, PATTERN_CHAINS, Pattern, SearchState
 
 WIDTH = 5
@@ -163,7 +164,7 @@ def _next_tile(state: SearchState, row: Pattern, depth: int) -> int:
     if row.content[depth] != EMPTY:
         step.todo = 0
         return -1
-    slot = _lowest(step.todo)
+    slot = bit_of(step.todo & -step.todo)
     step.todo &= step.todo - 1
     return slot
 
@@ -230,15 +231,6 @@ def _choices(state: SearchState, row: Pattern, depth: int, grown: _Grown) -> int
         if left >> WIDTH * slot & 31 == 0 or allowed >> state.slot_tile[slot] & 1 == 0:
             slots &= ~(1 << slot)
     return int(slots)
-
-
-@inlined
-def _lowest(bits: int) -> int:
-    place = 0
-    while bits & 1 == 0:
-        bits >>= 1
-        place += 1
-    return place
 
 
 @inlined
