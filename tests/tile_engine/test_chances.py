@@ -46,17 +46,11 @@ def test_the_interval_of_a_chance_is_what_was_measured():
         assert 0 <= low <= share <= high <= 1
 
 
-def even_match(seed=3, plies=8):
-    """A match after some plies, by moves that score something."""
-    match = Match(find("binary-number-scrabble"), {}, seed=seed)
-    match.begin()
-    for _ in range(plies):
-        match.play(match.position.legal(200).moves[0])
-    return match
-
-
 def test_a_ply_is_a_turning_point_only_for_what_it_gave_away(monkeypatch):
-    match = even_match()
+    match = Match(find("binary-number-scrabble"), {}, seed=3)
+    match.begin()
+    for _ in range(8):
+        match.play(match.position.legal(200).moves[0])
     gifts = {2: 0.0, 3: 80.0, 5: 1.0}
 
     def judged(_, position, move, *__):
