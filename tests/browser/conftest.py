@@ -3,13 +3,10 @@
 import os
 import subprocess
 import sys
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import chromium
 import folder_site
@@ -17,11 +14,10 @@ import psutil
 import pytest
 from daemons import Postgres, Redis, free_port
 from once import made_once
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
+from served import until
 
-WEB = Path(__file__).parents[2] / "web"
-AXE = WEB / "node_modules/axe-core/axe.min.js"
-PAGE = WEB.parent / "src/paperbits/server/page/index.html"
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 UNUSED = (
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "NetworkTimeServiceQuerying"),
@@ -40,14 +36,14 @@ LONGEST = ("test_documentation.py", "test_firefox.py", "test_without_server.py")
 expect.set_options(timeout=60_000)
 
 
-def compiles(item: pytest.Item) -> bool:
+def compiles(item):
     """Whether a test needs the site that compiles."""
-    asked: list[str] = getattr(item, "fixturenames", [])
+    asked = getattr(item, "fixturenames", [])
     return "compiled_site" in asked or item.get_closest_marker("compiled") is not None
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     """Have each process begin with one of the tests that take longest, and one process start the
     site that compiles.
 
@@ -72,7 +68,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Site:
     """The server as people start it, on a port of its own, with a store that outlives it."""
 
-    def __init__(self, *store: str, compiled: bool = False) -> None:
+    def __init__(self, *store, compiled=False):
         """``store``: the options of the command that say where matches are kept; ``compiled``:
         whether its computers think compiled.
         """
@@ -82,7 +78,7 @@ class Site:
         self.environment = {**os.environ, "NUMBA_DISABLE_JIT": str(int(not compiled))}
         self.start()
 
-    def start(self) -> None:
+    def start(self):
         command = [sys.executable, "-m", "paperbits", "serve"]
         command += ["--port", str(self.port), *self.store]
         self._process = subprocess.Popen(
@@ -91,17 +87,14 @@ class Site:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(900):
-            try:
-                urllib.request.urlopen(f"{self.url}/api/games", timeout=5).close()
-            except OSError:
-                assert self._process.poll() is None, "The server ended at once."
-                time.sleep(0.1)
-            else:
-                return
-        raise AssertionError("The server did not answer within 90 seconds.")
+        until(self._answers)
 
-    def stop(self) -> None:
+    def _answers(self):
+        assert self._process.poll() is None, "The server ended at once."
+        with suppress(OSError), urllib.request.urlopen(f"{self.url}/api/games", timeout=60):
+            return True
+
+    def stop(self):
         """Kill all of it, as a power cut would."""
         site = psutil.Process(self._process.pid)
         for process in (site, *site.children(recursive=True)):
@@ -109,25 +102,9 @@ class Site:
                 process.kill()
         self._process.wait()
 
-    def restart(self) -> None:
-        self.stop()
-        self.start()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _built() -> None:
-    """Build the page if it is not built."""
-    needed = [["npm", "ci", "--no-audit", "--no-fund"]] if not AXE.is_file() else []
-    needed += [["npm", "run", "build"]] if not PAGE.is_file() else []
-    for command in needed:
-        done = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-
 
 @pytest.fixture(scope="session")
-def site(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Site]:
+def site(tmp_path_factory, request):
     processes = request.config.getoption("--processes")
     with ExitStack() as stack:
         if processes == 1:
@@ -139,7 +116,7 @@ def site(
 
 
 @pytest.fixture(scope="session")
-def compiled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def compiled_site(tmp_path_factory):
     """A site for computers that play with tiles: interpreted, they think for minutes."""
     site = Site("--data", str(tmp_path_factory.mktemp("compiled") / "matches.db"), compiled=True)
     yield site
@@ -147,7 +124,7 @@ def compiled_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @contextmanager
-def shared_store() -> Iterator[tuple[str, ...]]:
+def shared_store():
     """A store for several processes, as the options of a command."""
     postgres, redis = Postgres(), Redis()
     with ThreadPoolExecutor(1) as pool:  # The browser has its event loop in this thread.
@@ -161,33 +138,18 @@ def shared_store() -> Iterator[tuple[str, ...]]:
 
 
 @pytest.fixture(scope="session")
-def site_of() -> Iterator[Callable[[Path], Site]]:
-    """Starts a site over a file that the test has filled."""
-    sites = []
-
-    def start(data: Path) -> Site:
-        sites.append(Site("--data", str(data)))
-        return sites[-1]
-
-    yield start
-    for site in sites:
-        site.stop()
-
-
-@pytest.fixture(scope="session")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written(tmp_path_factory):
     """The folder that plays without a server, and beside it its archive."""
-    place: Path = made_once(tmp_path_factory, "static", folder_site.write)
-    return place / "site"
+    return made_once(tmp_path_factory, "static", folder_site.write) / "site"
 
 
 @pytest.fixture(scope="session")
-def launch() -> Iterator[Callable[[str], Browser]]:
+def launch():
     """Starts the browser that is at a path."""
     with sync_playwright() as playwright:
         browsers = []
 
-        def start(path: str) -> Browser:
+        def start(path):
             browsers.append(playwright.chromium.launch(executable_path=path, args=FLAGS))
             return browsers[-1]
 
@@ -197,49 +159,48 @@ def launch() -> Iterator[Callable[[str], Browser]]:
 
 
 @pytest.fixture(scope="session")
-def browser(launch: Callable[[str], Browser]) -> Browser:
+def browser(launch):
     return launch(chromium.get_light())
 
 
 @pytest.fixture
-def page(pages: Callable[..., Page]) -> Page:
-    """A page of a fresh visitor; an error in its scripts fails the test."""
-    return pages()
+def page(visitor):
+    """A page of a fresh visitor."""
+    return visitor()
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], list[Any]]:
-    """What axe finds on a page: the rule, and where."""
+def axe():
+    """What axe finds on a page: the rule, and where; and a page that is wider than its screen."""
     script = AXE.read_text()
 
-    def run(page: Page) -> list[Any]:
+    def run(page):
         page.evaluate(script)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
+        wide = page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.documentElement)"
+        )
         return [
-            (each["id"], [node["html"][:200] for node in each["nodes"]])
-            for each in found["violations"]
+            *(
+                (each["id"], [node["html"][:200] for node in each["nodes"]])
+                for each in found["violations"]
+            ),
+            *([("too wide", wide)] if wide > 0 else []),
         ]
 
     return run
 
 
 @pytest.fixture
-def visitor(pages: Callable[..., Page]) -> Callable[..., Page]:
-    """Pages of people on devices of their own."""
-    return pages
-
-
-@pytest.fixture
-def pages(browser: Browser) -> Iterator[Callable[..., Page]]:
+def visitor(browser):
     """Pages of people on devices of their own, without motion unless a test asks for it.
 
     An error in the scripts of one fails the test.
     """
-    contexts = []
-    errors: list[str] = []
+    contexts, errors = [], []
 
-    def come(**options: Any) -> Page:
-        usual: Any = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+    def come(**options):
+        usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(60_000)
         context.on("weberror", lambda told: errors.append(str(told.error)))

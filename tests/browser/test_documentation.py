@@ -2,48 +2,34 @@
 nothing from elsewhere, and is read in a browser: search, dark mode, phones.
 """
 
-import functools
-import http.server
 import json
 import os
 import re
 import subprocess
 import sys
-import threading
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from folder_site import hosted
 from playwright.sync_api import expect
 
-from paperbits import all_games, levels
+import paperbits
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parents[2]
-SHOWN = (
-    "index.html",
-    "games/index.html",
-    "games/plexus.html",
-    "library/positions.html",
-    "notebooks/tour.html",
-)
+SHOWN = ("index.html", "games/plexus.html", "library/positions.html", "notebooks/tour.html")
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without writing each request down."""
-
-    def log_message(self, *_):
-        pass
-
-
-class Page(HTMLParser):
-    """What a built page links to, loads, and can be linked at."""
+class Built(HTMLParser):
+    """What a built page links to and loads, and where it can be linked at."""
 
     def __init__(self, file):
         super().__init__(convert_charrefs=True)
-        self.links, self.loads, self.anchors, self.text = [], [], {""}, []
-        self.feed(file.read_text(encoding="utf-8"))
+        self.links, self.loads, self.anchors = [], [], {""}
+        self.html = file.read_text(encoding="utf-8")
+        self.feed(self.html)
 
     def handle_starttag(self, tag, attrs):
         found = dict(attrs)
@@ -56,60 +42,48 @@ class Page(HTMLParser):
             self.loads.append(found["src"])
         self.loads += re.findall(r"url\(([^)]+)\)", found.get("style") or "")
 
-    def handle_data(self, data):
-        self.text.append(data)
 
-
-@pytest.fixture(scope="module")
-def out(tmp_path_factory):
-    """The folder of a build, as ``make docs`` makes it: warnings are errors, and notebooks are run.
-    It takes half a minute, so there is one test.
-    """
-    folder = tmp_path_factory.mktemp("docs")
+def test_the_site_is_whole_and_can_be_read_searched_and_darkened(tmp_path, visitor):
+    """As ``make docs`` makes it: warnings are errors, and notebooks are run."""
     done = subprocess.run(
-        [sys.executable, str(ROOT / "docs/site/build.py"), "--out", str(folder)],
-        env={**os.environ, "PAPERBITS_DATA": str(folder / "data")},
-        cwd=folder,
+        [sys.executable, str(ROOT / "docs/site/build.py"), "--out", str(tmp_path)],
+        env={**os.environ, "PAPERBITS_DATA": str(tmp_path / "data")},
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stderr == ""
-    return folder
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    with hosted(tmp_path) as (documents, _):
+        it_is_read_by_day_and_by_night(documents, visitor)
+    site = tmp_path / "site"
+    pages = {file.relative_to(site).as_posix(): Built(file) for file in site.rglob("*.html")}
+    every_page_of_the_repository_is_there(pages)
+    every_game_has_a_board_rules_settings_and_levels(pages)
+    links_lead_to_pages_and_anchors_that_exist_and_nothing_comes_from_another_host(site, pages)
+    found = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
+    assert not any("3W" in each["text"] for each in found)  # No letters of drawn boards.
+    reference = set().union(
+        *(page.anchors for name, page in pages.items() if name.startswith("library/"))
+    )
+    assert {f"paperbits.{name}" for name in [*paperbits.__all__, "Position.svg"]} <= reference
+    tour = pages["notebooks/tour.html"].html
+    assert tour.count('<div class="output"') >= 4
+    assert "Player 1 to move." in tour
+    assert len(list((site / "notebooks").glob("first-player-*.png"))) == 1
 
 
-@pytest.fixture(scope="module")
-def documents(out):
-    """The address at which the site is served."""
-    handler = functools.partial(Quiet, directory=str(out / "site"))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-def test_the_site_is_whole_and_can_be_read_searched_and_darkened(out, documents, visitor):
+def it_is_read_by_day_and_by_night(documents, visitor):
     page = visitor()
-    elsewhere, errors = [], []
+    elsewhere = []
     for reader in (visitor(viewport={"width": 390, "height": 844}, color_scheme="dark"), page):
-        reader.on(
-            "request",
-            lambda request: (
-                elsewhere.append(request.url)
-                if not request.url.startswith((documents, "data:", "blob:"))
-                else None
-            ),
-        )
-        reader.on("pageerror", lambda error: errors.append(str(error)))
+        reader.on("request", lambda request: elsewhere.append(request.url))
         for name in SHOWN:
             reader.goto(documents + name)
             expect(reader.locator("h1").first).to_be_visible()
             assert reader.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-    assert (elsewhere, errors) == ([], [])
+    own = (documents, "data:", "blob:")
+    assert [url for url in elsewhere if not url.startswith(own)] == []
 
     # What a word means comes first.
     page.goto(documents)
@@ -127,142 +101,47 @@ def test_the_site_is_whole_and_can_be_read_searched_and_darkened(out, documents,
 
     page.goto(documents + "games/plexus.html")
     paper = page.locator(".board rect").first
-    day = paper.evaluate("rect => getComputedStyle(rect).fill")
+    expect(paper).to_have_css("fill", "rgb(251, 250, 244)")
     page.locator("label[title='Switch to dark']").click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-    assert day == "rgb(251, 250, 244)"
-    assert paper.evaluate("rect => getComputedStyle(rect).fill") == "rgb(26, 29, 33)"
-
-    site = out / "site"
-    html = {file.relative_to(site).as_posix(): Page(file) for file in site.rglob("*.html")}
-    every_page_of_the_repository_is_there(html)
-    every_game_has_rules_settings_and_levels(html)
-    every_game_is_drawn(out)
-    links_lead_to_pages_and_anchors_that_exist(out, html)
-    nothing_comes_from_another_host(out, html)
-    pages_can_be_searched(out)
-    the_search_lists_what_words_mean_first(out)
-    the_reference_describes_what_is_public(html)
-    notebooks_have_fresh_outputs(out)
+    expect(paper).to_have_css("fill", "rgb(26, 29, 33)")
 
 
-def every_page_of_the_repository_is_there(html):
+def every_page_of_the_repository_is_there(pages):
     sys.path.insert(0, str(ROOT / "docs" / "site"))
     import staging
 
     wanted = {
-        place.with_suffix(".html")
+        place.with_suffix(".html").as_posix().replace("README.html", "index.html")
         for file, place in staging.sources().items()
         if file.suffix in {".md", ".ipynb"}
     }
-    missing = {place.as_posix().replace("README.html", "index.html") for place in wanted} - set(
-        html
-    )
-    assert missing == set()
+    assert wanted <= set(pages)
 
 
-def every_game_has_rules_settings_and_levels(html):
-    for card in all_games():
-        page = html[f"games/{card.id}.html"]
-        assert {
-            "an-example",
-            "rules",
-            "settings",
-            "computer-levels",
-            "play-it",
-        } <= page.anchors, card.id
-        text = " ".join("".join(page.text).split())
-        assert card.credit in text
-        assert all(level.name in text for level in levels(card))
-        assert all(name in text for name in card.settings)
+def every_game_has_a_board_rules_settings_and_levels(pages):
+    for card in paperbits.all_games():
+        page = pages[f"games/{card.id}.html"]
+        parts = {"an-example", "rules", "settings", "computer-levels", "play-it"}
+        assert parts <= page.anchors, card.id
+        assert '<div class="board" data-search-exclude><svg' in page.html
+        for word in (*(level.name for level in paperbits.levels(card)), *card.settings):
+            assert word in page.html, card.id
 
 
-def every_game_is_drawn(out):
-    for card in all_games():
-        assert '<div class="board" data-search-exclude><svg' in (
-            out / "site" / "games" / f"{card.id}.html"
-        ).read_text(encoding="utf-8")
-
-
-def links_lead_to_pages_and_anchors_that_exist(out, html):
-    site, broken = out / "site", []
-    for name, page in html.items():
-        if name == "404.html":  # Its links are made for the top of a host.
-            continue
-        for link in [*page.links, *page.loads]:
+def links_lead_to_pages_and_anchors_that_exist_and_nothing_comes_from_another_host(site, pages):
+    broken = []
+    for name, page in pages.items():
+        for link in [*page.links, *page.loads] if name != "404.html" else ():  # Made for the top.
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
+                if link in page.loads and parts.scheme != "data":
+                    broken.append(f"{name}: {link}")
                 continue
             target = (site / name).parent / unquote(parts.path) if parts.path else site / name
             target = target / "index.html" if target.is_dir() else target
             inside = target.resolve().relative_to(site.resolve()).as_posix()
-            if not target.is_file() or (
-                parts.fragment
-                and inside in html
-                and unquote(parts.fragment) not in html[inside].anchors
-            ):
+            anchors = pages[inside].anchors if inside in pages else {unquote(parts.fragment)}
+            if not target.is_file() or unquote(parts.fragment) not in anchors:
                 broken.append(f"{name}: {link}")
     assert broken == []
-
-
-def nothing_comes_from_another_host(out, html):
-    loads = [(name, load) for name, page in html.items() for load in page.loads]
-    assert [
-        each
-        for each in loads
-        if urlsplit(each[1]).scheme not in {"", "data"} or urlsplit(each[1]).netloc
-    ] == []
-    for file in (out / "site").rglob("*.css"):
-        text = file.read_text(encoding="utf-8")
-        assert re.findall(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//[^)\"' ]+", text) == [], (
-            file.name
-        )
-
-
-def pages_can_be_searched(out):
-    found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))
-    titles = {each["title"] for each in found["docs"]}
-    assert not any("3W" in each["text"] for each in found["docs"])  # No letters of drawn boards.
-    assert {
-        "Tutorial: ten minutes with the library",
-        "Plexus via Midpoints and Endpoints",
-        "Glossary",
-    } <= titles
-
-
-def the_search_lists_what_words_mean_first(out):
-    found = json.loads((out / "site/search/search_index.json").read_text(encoding="utf-8"))["docs"]
-    boosts = {}
-    for each in found:
-        boosts.setdefault(each["location"].partition("/")[0].partition("#")[0], set()).add(
-            each.get("boost", 1)
-        )
-    assert (boosts["glossary.html"], boosts["decisions"], boosts["experiments"]) == (
-        {4},
-        {0.1},
-        {0.1},
-    )
-    assert (boosts["people.html"], boosts["games"]) == ({1}, {1})
-
-
-def the_reference_describes_what_is_public(html):
-    anchors = set().union(
-        *(page.anchors for name, page in html.items() if name.startswith("library/"))
-    )
-    import paperbits
-
-    assert {f"paperbits.{name}" for name in paperbits.__all__} <= anchors
-    assert {
-        "paperbits.Position.svg",
-        "paperbits.Match.svg",
-        "paperbits.Card.new",
-        "paperbits.Option.value",
-    } <= anchors
-
-
-def notebooks_have_fresh_outputs(out):
-    text = (out / "site/notebooks/tour.html").read_text(encoding="utf-8")
-    assert text.count('<div class="output"') >= 4
-    assert "Player 1 to move." in text
-    assert "Traceback" not in text
-    assert len(list((out / "site/notebooks").glob("first-player-*.png"))) == 1

@@ -1,14 +1,12 @@
 """The end of a match on the page: the result, its details, sharing it, and the next match."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import httpx
 import pytest
 from friends import PHONE
 from held import ask, bring, hold, set_up, visit
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from paperbits.match import Seat
 
@@ -21,13 +19,11 @@ player 2 has 2.
 AGAINST = [Seat(), Seat("beginner")]
 
 
-def result(page: Page) -> Any:
+def result(page):
     return page.get_by_role("region", name="Result")
 
 
-def test_a_match_ends_with_its_result_a_review_and_the_next_match(
-    visitor: Any, site: Any, axe: Callable[[Page], list[Any]]
-) -> None:
+def test_a_match_ends_with_its_result_a_review_and_the_next_match(visitor, site, axe):
     page = visitor(viewport=PHONE)
     made = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 2})
     won = bring(site.url, FILLS, AGAINST, WON, {"n": 2})
@@ -40,12 +36,12 @@ def test_a_match_ends_with_its_result_a_review_and_the_next_match(
     expect(heading).to_have_text("Player 1 wins by 2 points.")
     expect(heading).to_be_focused()
     expect(result(page)).to_contain_text("0 to 2. The fewest points win.")
-    on_the_first_screen(page)
+    expect(result(page)).to_be_in_viewport(ratio=1)
     expect(result(page).locator("[aria-busy=false]")).to_have_count(1)
     expect(
         result(page).get_by_role("img", name=re.compile("^Chances move by move"))
     ).to_be_visible()
-    on_the_first_screen(page)
+    expect(result(page)).to_be_in_viewport(ratio=1)
     expect(result(page)).not_to_contain_text("No move stands")  # Nothing of what is not there.
     assert axe(page) == []
 
@@ -57,22 +53,9 @@ def test_a_match_ends_with_its_result_a_review_and_the_next_match(
         new = ask(f"{site.url}/api/matches/{page.url.rsplit('/', 1)[1]}")
         assert [seat["level"] for seat in new["seats"]] == [level, None]
         assert new["settings"]["n"] == 2
-    visit(page, f"{site.url}/m/{won['id']}")
-    result(page).get_by_role("button", name="Review").click()
-    expect(page.get_by_role("region", name="Review")).to_be_visible()
-    page.get_by_role("button", name="Back to the match").click()
-    expect(result(page)).to_be_visible()
 
 
-def on_the_first_screen(page: Page) -> None:
-    box = result(page).bounding_box()
-    assert box is not None
-    assert 0 <= box["y"] <= box["y"] + box["height"] <= PHONE["height"]
-
-
-def test_onlookers_get_no_buttons_of_players_and_a_record_is_offered_if_allowed(
-    page: Page, site: Any
-) -> None:
+def test_onlookers_get_no_buttons_of_players_and_a_record_is_offered_if_allowed(page, site):
     tiles = bring(site.url, "binary-number-scrabble", [Seat(), Seat()], [])
     pencil = bring(site.url, FILLS, [Seat(), Seat()], ["a1"], {"n": 4})
     hold(page, tiles, pencil)
@@ -89,20 +72,14 @@ def test_onlookers_get_no_buttons_of_players_and_a_record_is_offered_if_allowed(
     visit(page, f"{site.url}/m/{tiles['id']}")
     expect(page.get_by_role("button", name="Rules")).to_be_visible()
     expect(page.get_by_role("button", name="Record")).to_have_count(0)
-    # Any answer of the server that came later would end the message.
     page.goto(f"{site.url}/m/{pencil['id']}", wait_until="networkidle")
-    page.route("**/record", lambda route: route.abort())
+    # Any answer of the server would end the message.
+    page.route("**/api/**", lambda route: route.abort())
     page.get_by_role("button", name="Record").click()
-    expect(page.get_by_role("alert")).to_contain_text("can't be reached")
+    expect(page.get_by_role("alert").first).to_contain_text("can't be reached")
+    page.unroute("**/api/**")
     page.get_by_role("button", name="Rules").click()
-    # The rules have come: any answer of the server takes the error away.
     expect(page.get_by_role("heading", name="Settings in force")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_count(0)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Record").click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    page.get_by_role("gridcell", name="b1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("b1, filled"))).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
@@ -110,7 +87,7 @@ SETTINGS = {"players": 3, "length": 3}
 OPEN = {"kind": "open"}
 
 
-def test_a_computer_takes_the_seat_of_who_resigns_or_does_not_come(page: Page, site: Any) -> None:
+def test_a_computer_takes_the_seat_of_who_resigns_or_does_not_come(page, site):
     """In a match of three, and the others play on."""
     named = [{"kind": "person", "name": "Ann"}, OPEN, {"kind": "person", "name": "Cy"}]
     made = set_up(site.url, "binary-scramble", named, SETTINGS, None)

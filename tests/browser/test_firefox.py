@@ -1,7 +1,5 @@
 """The folder of static files plays in Firefox, and goes on when its server is gone."""
 
-from pathlib import Path
-
 import pytest
 from firefox import button, firefox
 from folder_site import GAME, hosted
@@ -12,10 +10,10 @@ FREE = "document.querySelector('main [data-id][aria-label*=\", empty\"]')"
 SIZE = "document.querySelector('input[type=number]')"
 
 
-def test_firefox_plays_without_a_net(written: Path, tmp_path: Path) -> None:
+def test_firefox_plays_without_a_net(written, tmp_path):
     with firefox(tmp_path) as tab, hosted(written.parent) as (address, end):
 
-        def version(wanted: int) -> None:
+        def version(wanted):
             tab.wait(f"document.querySelector('[data-version=\"{wanted}\"]')")
 
         tab.go(address)

@@ -3,20 +3,18 @@ goal, which scores are good, the players, and the owners of grids.
 """
 
 import re
-from typing import Any
 
 import pytest
 from held import bring, follow, hold, visit
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import paperbits
 from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
-TILES = "binary-number-scrabble"
 
 
-def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page: Page, site: Any) -> None:
+def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page, site):
     seats = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
     made = bring(site.url, "sums-grid", seats, ["a1=1"], {"players": 3, "n": 2})
     hold(page, made)
@@ -49,20 +47,10 @@ def test_a_match_shows_its_goal_its_players_and_whose_grid_is_whose(page: Page, 
     page.get_by_role("button", name="Write").click()
     expect(page.get_by_role("grid").first).to_have_accessible_name("Cy's grid")
 
-    visit(page, f"{site.url}/g/{TILES}")
-    page.get_by_role("combobox", name="Player 2").select_option("beginner")
-    page.get_by_text("Settings, all as usual").click()
-    page.get_by_role("radio", name="left-to-right").check()
-    expect(page.get_by_text("Settings (what is worked out first: left-to-right)")).to_be_visible()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(players.get_by_text("beginner")).to_be_visible()
-    expect(players.get_by_text("most wins")).to_have_count(2)
-    expect(page.get_by_text("What is worked out first: left-to-right.")).to_be_visible()
-
 
 def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_match_at_once(
-    page: Page, site: Any
-) -> None:
+    page, site
+):
     page.goto(f"{site.url}/g/binary-scramble")
     length = page.get_by_role("spinbutton", name="Digits in the list")
     expect(length).to_have_value("9")
@@ -83,11 +71,6 @@ def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_matc
     length.fill("16")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/m/*")
-    visit(page, f"{site.url}/g/binary-scramble")
-    page.get_by_role("combobox", name="Players").select_option("4")
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_url("**/m/*")
-
     visit(page, f"{site.url}/g/palindromes-antipalindromes")
     opponent = page.locator("label").filter(has_text="Player 2").locator("select")
     squares = page.get_by_role("spinbutton", name=re.compile("Squares"))
@@ -113,12 +96,9 @@ def test_a_games_page_adapts_its_form_tells_what_was_found_out_and_begins_a_matc
     expect(page.get_by_role("list", name="Players")).to_be_visible()
 
 
-def a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
-    asked: list[str] = []
-    page.on(
-        "request",
-        lambda request: asked.append(request.url) if "/api/findings/" in request.url else None,
-    )
+def a_finding_is_fetched_when_it_is_opened(page, site):
+    asked = []
+    page.route("**/api/findings/**", lambda route: (asked.append(route), route.continue_()))
     visit(page, f"{site.url}/g/sum-kind-of-game")
     page.get_by_role("link", name="What was found out about it").click()
     found = page.get_by_role("region", name="What was found out")
@@ -129,10 +109,9 @@ def a_finding_is_fetched_when_it_is_opened(page: Page, site: Any) -> None:
     page.keyboard.press("Enter")
     expect(found.get_by_role("table").first).to_be_visible()
     picture = found.get_by_role("img").first
-    expect(picture).to_be_visible()
     page.wait_for_function("() => document.querySelector('.found img').naturalWidth > 100")
-    assert len([url for url in asked if url.endswith("/sum-kind")]) == 1
+    begun = len(asked)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(picture).to_be_visible()
-    assert len([url for url in asked if url.endswith("/sum-kind")]) == 1
+    assert len(asked) == begun > 0

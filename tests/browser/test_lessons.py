@@ -1,12 +1,11 @@
 """Lessons in a real browser: the board comes first and stays, and a step says what to touch."""
 
 import re
-from typing import Any
 
 import pytest
-from held import ask, follow
+from held import ask, filled, follow
 from pencil_page import touch
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from stages import EACH_KIND, measured, outside, places, stand
 
 from paperbits import all_games
@@ -15,9 +14,7 @@ pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
 
 
-def test_a_lesson_is_stepped_through_and_its_text_is_seen_whole_on_a_phone(
-    page: Page, site: Any
-) -> None:
+def test_a_lesson_is_stepped_through_and_its_text_is_seen_whole_on_a_phone(page, site):
     page.goto(f"{site.url}/g/{FILLS}")
     page.get_by_role("link", name="A first match that teaches").click()
     expect(page.get_by_text("Step 1 of 3")).to_be_visible()
@@ -27,31 +24,24 @@ def test_a_lesson_is_stepped_through_and_its_text_is_seen_whole_on_a_phone(
     expect(page.locator(".told")).to_contain_text("not what is asked for")
     expect(page.get_by_role("status")).to_contain_text("not what is asked for")
     page.get_by_role("gridcell", name="a1, empty").click()
-    expect(page.get_by_role("gridcell", name=re.compile("^a1, filled"))).to_be_visible()
+    expect(filled(page, "a1")).to_be_visible()
     page.get_by_role("gridcell", name="b2, empty").click()
     expect(page.locator(".told")).to_contain_text("go on to the next")
     page.get_by_role("button", name="Next").click()
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Hands and keys")).to_be_visible()
-    page.keyboard.press("Escape")
     expect(page.get_by_text("Step 2 of 3")).to_be_visible()
     expect(page.locator(".text")).not_to_contain_text("Here: ")
     page.get_by_role("button", name="Show where").click()
     expect(page.locator(".text")).to_contain_text("Here: d1.")
     page.get_by_role("button", name="Skip").click()
-    back = page.get_by_role("button", name="Back", exact=False).first
     for width in (360, 320):  # In one line, so that the text keeps its room.
         page.set_viewport_size({"width": width, "height": 640})
-        tops = [
-            each.evaluate("element => element.getBoundingClientRect().top")
-            for each in (back, page.get_by_role("button", name="Play a match"))
-        ]
-        assert tops[0] == tops[1]
+        ends = (page.get_by_role("button", name=name).first for name in ("Back", "Play a match"))
+        assert len({each.bounding_box()["y"] for each in ends}) == 1
     a_message_covers_no_word_of_a_long_text(page)
     a_text_begins_below_its_buttons_and_is_seen_whole(page, site)
 
 
-def a_message_covers_no_word_of_a_long_text(page: Page) -> None:
+def a_message_covers_no_word_of_a_long_text(page):
     follow(page, "/g/binary-primes/lesson")
     page.get_by_role("gridcell", name="a1, empty").click()
     expect(page.locator(".told")).to_contain_text("not what is asked for")
@@ -62,7 +52,7 @@ def a_message_covers_no_word_of_a_long_text(page: Page) -> None:
     assert covers_no_word(page)
 
 
-def a_text_begins_below_its_buttons_and_is_seen_whole(page: Page, site: Any) -> None:
+def a_text_begins_below_its_buttons_and_is_seen_whole(page, site):
     """The texts and praises of all steps that ask something, each in the place of the first."""
     said = [
         text
@@ -83,7 +73,7 @@ def a_text_begins_below_its_buttons_and_is_seen_whole(page: Page, site: Any) -> 
     assert page.evaluate(SCROLLED, [page.locator(".text").inner_text()]) == []
 
 
-def texts(steps: list[dict[str, Any]]) -> list[str]:
+def texts(steps):
     """What stands in the steps that ask something, the first with the squares to touch."""
     asking = [step for step in steps if step["answers"]]
     here = "Here: d8, e8, f8, g8, h8, i8." if asking[0]["view"]["hand"]["rack"] else "Here: a1."
@@ -105,7 +95,7 @@ BELOW = """() => document.querySelector(".text").getBoundingClientRect().top
     - Math.max(...[...document.querySelectorAll(".steps > *")].map((each) => each.getBoundingClientRect().bottom))"""
 
 
-def covers_no_word(page: Page) -> bool:
+def covers_no_word(page):
     ends, begins = page.locator(".text").evaluate(
         """text => {
             text.scrollTop = text.scrollHeight;
@@ -115,12 +105,10 @@ def covers_no_word(page: Page) -> bool:
             return [words.getBoundingClientRect().bottom, told.getBoundingClientRect().top];
         }"""
     )
-    return bool(ends <= begins)
+    return ends <= begins
 
 
-def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(
-    visitor: Any, site: Any, axe: Any
-) -> None:
+def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(visitor, site, axe):
     """Before and after an answer and at the next step, by night."""
     page = visitor(color_scheme="dark")
     needed = (".stage .steps", ".stage .text", ".stage .hand")
@@ -128,24 +116,22 @@ def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(
     for game in sorted(card.id for card in all_games()):
         follow(page, f"/g/{game}/lesson")
         expect(page.get_by_role("grid").first).to_be_visible()
-        asked = measured(page, *needed)
+        asked = measured(page, *needed, sizes=EACH_KIND)
         assert outside(asked) == [], game
         for size, each in asked.items():
             assert size == (1280, 800) or each["share"] >= 0.6, (game, size, each)
-        first = places({size: asked[size] for size in EACH_KIND})
-        answered = answer(page, ask(f"{site.url}/api/games/{game}/lesson")["steps"][0])
-        if answered:
+        if answer(page, ask(f"{site.url}/api/games/{game}/lesson")["steps"][0]):
             expect(page.get_by_role("button", name="Next")).to_be_visible()
-            assert stand(page) == first, game
+            assert stand(page) == places(asked), game
         page.get_by_role("button", name=re.compile("Next|Skip")).click()
         expect(page.get_by_text("Step 2 of ")).to_be_visible()
         then = measured(page, sizes=EACH_KIND)
         assert outside(then) == [], game
-        assert places(then) == first, game
+        assert places(then) == places(asked), game
     assert axe(page) == []
 
 
-def answer(page: Page, step: dict[str, Any]) -> bool:
+def answer(page, step):
     """Touch the answer of a step. False if it is not one of the moves to touch."""
     hand = step["view"]["hand"]
     found = [each for each in hand["choices"] if each["move"] == step["answers"][0]]

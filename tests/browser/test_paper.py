@@ -3,11 +3,10 @@ sizes, scored and analysed.
 """
 
 import re
-from typing import Any
 
 import pytest
-from held import follow, visit
-from playwright.sync_api import Page, expect
+from held import follow
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -15,8 +14,8 @@ FILLS = "palindromic-rows-columns"
 
 
 def test_equations_and_positions_from_paper_are_read_checked_scored_and_analysed(
-    page: Page, site: Any, compiled_site: Any
-) -> None:
+    page, site, compiled_site
+):
     an_equation_is_checked_and_an_example_is_stepped_through(page, site)
     page.get_by_role("contentinfo").get_by_role("link", name="Paper").click()
     page.get_by_role("combobox", name="Game").select_option(FILLS)
@@ -57,10 +56,6 @@ def test_equations_and_positions_from_paper_are_read_checked_scored_and_analysed
     first.get_by_role("button").focus()
     expect(page.get_by_role("gridcell", name=f"{move}, empty, in this line")).to_be_visible()
 
-    visit(page, f"{site.url}/paper/not-divisors-or-not-multiples")
-    page.get_by_role("gridcell").first.click()
-    expect(page.locator(".told")).to_have_text("Write a number, or a dot for an empty square.")
-
     page.goto(f"{compiled_site.url}/paper/binary-number-scrabble")
     rows = ["." * 15] * 7 + ["...1+1=11......"] + ["." * 15] * 7
     page.get_by_label("The board as text").fill("\n".join(rows))
@@ -83,7 +78,7 @@ def test_equations_and_positions_from_paper_are_read_checked_scored_and_analysed
     assert page.locator(".square.taken").count() > 6
 
 
-def an_equation_is_checked_and_an_example_is_stepped_through(page: Page, site: Any) -> None:
+def an_equation_is_checked_and_an_example_is_stepped_through(page, site):
     page.goto(f"{site.url}/check")
     page.get_by_role("textbox", name="Equation").fill("100 OR 1=101")
     expect(page.get_by_role("heading", name="It holds", exact=True)).to_be_visible()

@@ -4,32 +4,28 @@ of a game's sheet with the settings chosen for it.
 
 import io
 import re
-from typing import Any
 
 import pytest
 from held import bring, hold, some_moves, visit
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from pypdf import PdfReader
+from tile_page import PLAYS
 
 from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
 
 FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
-PLAYS = ("8b 0|1-0=1", "d3 0+11=(1)1&11", "11a ~0=(1)-0", "3a 10|(0)=10|10", "5d (1)00=~?011", "h7 1(1)010*0=0",
-         "a1 1=(1)/1", "15g 1(0)+10=100", "15a 10101?&(1)(0)(+)(1)(0)(=)(1)(0)(0)", "1a (1)=0+1-0&?11", "b6 0&(0)*~(0)*1=(0)",
-         "j1 (1)-(0)=(1)&1-0|~0", "8a 1(0)(|)(1)(-)(0)(=)(1)0(-)0+1", "11a (~)(0)(=)(1)(-)(0)+(0)/(~)0")  # fmt: skip
-"""Of a match with seed 1."""
 
 
-def on_paper(page: Page) -> None:
+def on_paper(page):
     page.wait_for_function(
         "() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))"
     )
     page.emulate_media(media="print")
 
 
-def check(page: Page, state: Any) -> None:
+def check(page, state):
     """Nothing to press; every move is there, dark on white."""
     expect(
         page.locator(".button, header button, nav a, textarea, select").filter(visible=True)
@@ -47,11 +43,11 @@ def check(page: Page, state: Any) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundImage") == "none"
 
 
-def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
+def test_matches_and_sheets_are_printed(visitor, site):
     """Also for somebody who likes it dark; a PDF with the settings chosen."""
     night = visitor(color_scheme="dark")
     night.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
-    games: dict[str, dict[str, Any]] = {FILLS: {"n": 12}, "product-grid": {}, "plexus": {}}
+    games = {FILLS: {"n": 12}, "product-grid": {}, "plexus": {}}
     people = [Seat(), Seat()]
     pencil = [
         bring(site.url, game, people, some_moves(game, settings, 999), settings)
@@ -74,12 +70,7 @@ def test_matches_and_sheets_are_printed(visitor: Any, site: Any) -> None:
     on_paper(night)
     expect(night.locator("[data-square=h8]")).to_be_visible()
     # Printers leave out backgrounds unless a style asks for them.
-    assert (
-        night.locator("[data-square=a1]").evaluate(
-            "each => getComputedStyle(each).printColorAdjust"
-        )
-        == "exact"
-    )
+    expect(night.locator("[data-square=a1]")).to_have_css("print-color-adjust", "exact")
     assert not night.get_by_role("button", name="'s tiles").is_visible()
     check(night, tiles["match"])
     night.emulate_media(media="screen")

@@ -1,14 +1,12 @@
 """Messages that come while no page is open: asked for with a click, and opened with a click."""
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import chromium
 import pytest
 from friends import met
 from holding import holds
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -44,12 +42,12 @@ it gives the page the same subscription each time.
 
 
 @pytest.fixture(scope="module")
-def browser(launch: Callable[[str], Browser]) -> Browser:
+def browser(launch):
     """A browser that shows notifications."""
     return launch(chromium.get())
 
 
-def ask(page: Page) -> None:
+def ask(page):
     page.get_by_role("button", name="Tell me when it is my turn").click()
 
 
@@ -68,36 +66,30 @@ KEPT = (
 WORKERS = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
 
 
-class Pushed:
-    """Delivers messages to the worker, as the browser's push service does."""
-
-    def __init__(self, page: Page, site: Any) -> None:
-        self._page, self._origin = page, site.url
-        self._found: list[str] = []
-        self._session = page.context.new_cdp_session(page)
-        self._session.on("ServiceWorker.workerRegistrationUpdated", self._updated)
-        self._session.send("ServiceWorker.enable")
-
-    def _updated(self, told: Any) -> None:
-        self._found += [
+def pushes(page, site):
+    """What delivers a message to the worker, as the browser's push service does."""
+    found, session = [], page.context.new_cdp_session(page)
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(
             each["registrationId"]
             for each in told["registrations"]
-            if each["scopeURL"] == f"{self._origin}/" and not each["isDeleted"]
-        ]
+            if each["scopeURL"] == f"{site.url}/" and not each["isDeleted"]
+        ),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.wait_for_timeout(20)
 
-    def send(self, match: str, text: str) -> None:
-        while not self._found:
-            self._page.wait_for_timeout(20)
+    def push(match, text):
         data = json.dumps({"tag": match, "match": match, "text": text})
-        self._session.send(
-            "ServiceWorker.deliverPushMessage",
-            {"origin": self._origin, "registrationId": self._found[-1], "data": data},
-        )
+        to = {"origin": site.url, "registrationId": found[-1]}
+        session.send("ServiceWorker.deliverPushMessage", {**to, "data": data})
+
+    return push
 
 
-def test_without_a_push_service_or_https_the_page_says_so_and_installs_nothing(
-    visitor: Any, site: Any
-) -> None:
+def test_without_a_push_service_or_https_the_page_says_so_and_installs_nothing(visitor, site):
     page, plain = visitor(permissions=["notifications"]), visitor()
     plain.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.add_init_script(
@@ -131,8 +123,8 @@ def test_without_a_push_service_or_https_the_page_says_so_and_installs_nothing(
 
 
 def test_messages_end_with_a_click_come_while_no_page_is_open_and_open_the_match(
-    visitor: Any, site: Any, axe: Any
-) -> None:
+    visitor, site, axe
+):
     page = visitor(permissions=["notifications"])
     page.add_init_script(SERVICE)
     met(page, visitor(), site, GAME)
@@ -141,10 +133,8 @@ def test_messages_end_with_a_click_come_while_no_page_is_open_and_open_the_match
     expect(page.get_by_role("button", name="Tell me when it is my turn")).to_have_count(0)
     page.wait_for_function("() => window.subscribedWith !== undefined")
     key, visible = page.evaluate("window.subscribedWith")
-    assert (key, visible) == (
-        page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")["key"],
-        True,
-    )
+    told = page.evaluate("fetch('/api/me/push').then((answer) => answer.json())")
+    assert (key, visible) == (told["key"], True)
     holds(page, f"() => {KEPT}.then((all) => all.length === 1 && all[0].service === '1.1.1.1')")
     page.get_by_role("link", name="Matches", exact=True).click()
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
@@ -156,13 +146,11 @@ def test_messages_end_with_a_click_come_while_no_page_is_open_and_open_the_match
     expect(page.get_by_role("main").get_by_text(ALWAYS)).to_be_visible()
     holds(page, f"() => {KEPT}.then((all) => all.length === 1)")
 
-    pushed = Pushed(page, site)
-    # A page is in sight, and shows it itself.
-    pushed.send(match, "Your turn in a game that you look at.")
+    push = pushes(page, site)
     page.goto("about:blank")
-    pushed.send(match, "Your turn in a game.")
-    pushed.send(match, "Your turn in a game, again.")
-    pushed.send("other", "Your turn in another game.")
+    push(match, "Your turn in a game.")
+    push(match, "Your turn in a game, again.")
+    push("other", "Your turn in another game.")
     page.goto(f"{site.url}/matches")
     shown = [
         ["You will be told here when it is your turn.", "paperbits first"],

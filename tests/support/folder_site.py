@@ -5,19 +5,15 @@ import http.server
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from long import many
-
-GAME, TILES = "palindromic-rows-columns", "binary-number-scrabble"
-GAMES = ("--game", GAME, *many((), ("--game", TILES)))
-"""Those with kernels. The tile game's take half a minute, so only ``make test-long`` compiles them."""
+GAME = "palindromic-rows-columns"
+"""The one with kernels."""
 PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
 
 
-def run(*command: str) -> None:
+def run(*command):
     """Run a module of ours as a program."""
     done = subprocess.run(
         [sys.executable, "-m", *command], capture_output=True, text=True, check=False
@@ -25,12 +21,12 @@ def run(*command: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def write(place: Path) -> None:
-    """Write the folder below a place, with kernels for the usual sizes of ``GAMES``, and its archive
+def write(place):
+    """Write the folder below a place, with kernels for the usual size of ``GAME``, and its archive
     beside it.
     """
     kernels, site = str(place / "kernels"), str(place / "site")
-    compiled = ("--target", "wasm32", "--folder", kernels, *GAMES, "--one-size")
+    compiled = ("--target", "wasm32", "--folder", kernels, "--game", GAME, "--one-size")
     run("paperbits.folder.kernels", *compiled)
     run(
         *("paperbits", "site", site, "--kernels", f"{kernels}/wasm32", "--pyodide", str(PYODIDE)),
@@ -41,18 +37,18 @@ def write(place: Path) -> None:
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Serves a folder and says nothing."""
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, *_):
         pass
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+def hosted(folder):
     """A server of files alone: the address of the site in a folder, and what ends the server."""
     handler = functools.partial(Quiet, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
 
-    def end() -> None:
+    def end():
         server.shutdown()
         server.server_close()
 

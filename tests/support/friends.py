@@ -1,17 +1,14 @@
 """Friends who meet on the page by a link."""
 
 import re
-from typing import Any
 
 from held import hold, remember, visit
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-PHONE: Any = {"width": 390, "height": 844}
+PHONE = {"width": 390, "height": 844}
 
 
-def invited(
-    page: Page, site: Any, game: str, name: str = "Ada", clock: str = "", **settings: str
-) -> str:
+def invited(page, site, game, name="Ada", clock="", **settings):
     """Set up a match with a friend on the game's page; the link."""
     visit(page, f"{site.url}/g/{game}")
     page.get_by_role("button", name="Play a friend").click()
@@ -24,7 +21,7 @@ def invited(
     return page.get_by_label(re.compile("^Send this link")).input_value()
 
 
-def choose_clock(page: Page, clock: str) -> None:
+def choose_clock(page, clock):
     """Choose a clock from the list, or write its numbers."""
     choice = page.get_by_role("combobox", name="Clock")
     if clock in ("", "5+3", "10+5", "1d", "3d"):
@@ -36,7 +33,7 @@ def choose_clock(page: Page, clock: str) -> None:
     page.get_by_role("spinbutton", name="Minutes each").fill(minutes)
 
 
-def met(ada: Page, bob: Page, site: Any, game: str, clock: str = "", **settings: int) -> None:
+def met(ada, bob, site, game, clock="", **settings):
     """Begin a match of two guests, as ``invited`` and ``joined`` do by the page."""
     for page, name in ((ada, "Ada"), (bob, "Bob")):
         person = _told(page, site, "me", {"name": name})["person"]
@@ -52,14 +49,14 @@ def met(ada: Page, bob: Page, site: Any, game: str, clock: str = "", **settings:
         expect(page.get_by_role("grid")).to_be_visible()
 
 
-def _told(page: Page, site: Any, what: str, asked: dict[str, Any]) -> Any:
+def _told(page, site, what, asked):
     """What the site answers to a page's person."""
     answer = page.request.post(f"{site.url}/api/{what}", data=asked, headers={"Origin": site.url})
     assert answer.ok, answer.text()
     return answer.json()
 
 
-def joined(page: Page, link: str, name: str) -> None:
+def joined(page, link, name):
     """Take the seat of a link."""
     page.goto(link)
     go_by(page, name)
@@ -67,7 +64,7 @@ def joined(page: Page, link: str, name: str) -> None:
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-def go_by(page: Page, name: str) -> None:
+def go_by(page, name):
     """Type the own name, unless it is that of the account."""
     field = page.get_by_label("Your name")
     expect(field.or_(page.get_by_text("You play as"))).to_be_visible()
@@ -75,18 +72,6 @@ def go_by(page: Page, name: str) -> None:
         field.fill(name)
 
 
-def cut(page: Page) -> Any:
-    """The choices of a clock that are wider than the closed list."""
-    return page.get_by_role("combobox", name="Clock").evaluate(
-        """(list) => {
-            const free = list.cloneNode(false);
-            free.style.cssText = "position: absolute; left: 0; width: auto; max-width: none";
-            list.after(free);
-            const wide = [...list.options].map((each) => each.label).filter((label) => {
-                free.replaceChildren(new Option(label));
-                return free.offsetWidth > list.offsetWidth;
-            });
-            free.remove();
-            return wide;
-        }"""
-    )
+def called(page):
+    """The names of a match's players."""
+    return page.get_by_role("list", name="Players").locator(".name")

@@ -4,21 +4,19 @@ its storage.
 
 import json
 import re
-from collections.abc import Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from paperbits import find
-from paperbits.match import Match, Seat, record
+from paperbits.match import Match, record
 
 # No connection is kept: servers of tests are killed. Without https no certificates are loaded.
 API = httpx.Client(timeout=60, verify=False, limits=httpx.Limits(max_keepalive_connections=0))
 
 
-def ask(url: str, body: Any = None, key: str = "") -> Any:
+def ask(url, body=None, key=""):
     """An answer of the API."""
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     method = "GET" if body is None else "POST"
@@ -28,37 +26,35 @@ def ask(url: str, body: Any = None, key: str = "") -> Any:
 
 
 def set_up(
-    url: str,
-    game: str,
-    seats: list[dict[str, str]],
-    settings: dict[str, Any] | None = None,
-    seed: int | None = 1,
-) -> dict[str, Any]:
+    url,
+    game,
+    seats,
+    settings=None,
+    seed=1,
+):
     """Set up a match as the page does; what the server answers. With open seats, the site alone
     chooses a seed.
     """
     asked = {"game": game, "settings": settings or {}, "seats": seats, "seed": seed}
-    made: dict[str, Any] = ask(f"{url}/api/matches", asked)
-    return made
+    return ask(f"{url}/api/matches", asked)
 
 
 def bring(
-    url: str,
-    game: str,
-    seats: list[Seat],
-    moves: Sequence[str],
-    settings: dict[str, Any] | None = None,
-    seed: int = 4,
-) -> dict[str, Any]:
+    url,
+    game,
+    seats,
+    moves,
+    settings=None,
+    seed=4,
+):
     """Set up a match in which these moves have been made; what the server answers."""
     match = Match(find(game), settings or {}, seats, seed=seed, entries=moves)
-    made: dict[str, Any] = ask(f"{url}/api/records", {"text": record.write(match)})
-    return made
+    return ask(f"{url}/api/records", {"text": record.write(match)})
 
 
-def some_moves(game: str, settings: dict[str, Any], most: int) -> list[str]:
+def some_moves(game, settings, most):
     """So many moves of a game, or as many as a page offers to be touched."""
-    position, moves = find(game).new(settings, seed=4), list[str]()
+    position, moves = find(game).new(settings, seed=4), []
     while len(moves) < most and not position.over:
         choices = position.view(position.turn).hand.choices
         if not choices:
@@ -66,6 +62,20 @@ def some_moves(game: str, settings: dict[str, Any], most: int) -> list[str]:
         moves.append(choices[len(moves) * 7 % len(choices)].move)
         position.push(moves[-1])
     return moves
+
+
+def filled(page, square):
+    """A square of the board of a match, when it is filled."""
+    board = page.locator(".board").first
+    return board.get_by_role("gridcell", name=re.compile(f"^{square}, filled"))
+
+
+def fill(page, square):
+    """Fill a square when the turn is that of somebody at the page, and wait until it is filled."""
+    expect(page.locator("[data-playing=yours]")).to_be_visible()
+    board = page.locator(".board").first
+    board.get_by_role("gridcell", name=f"{square}, empty").click()
+    expect(filled(page, square)).to_be_visible()
 
 
 FOLLOWED = """async (address) => {
@@ -77,7 +87,7 @@ FOLLOWED = """async (address) => {
 }"""
 
 
-def follow(page: Page, address: str) -> None:
+def follow(page, address):
     """Go to another page of the site by a link, which costs a sixth of loading it; nothing of the
     old page is left.
     """
@@ -85,7 +95,7 @@ def follow(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile(f"{re.escape(address)}$"))
 
 
-def visit(page: Page, address: str) -> None:
+def visit(page, address):
     """Load a page of a site, or follow a link to it if another page of the site is open."""
     old, new = urlsplit(page.url), urlsplit(address)
     if old[:2] == new[:2] and old.path != (new.path or "/"):
@@ -94,7 +104,7 @@ def visit(page: Page, address: str) -> None:
         page.goto(address)
 
 
-def hold(page: Page | BrowserContext, *made: dict[str, Any]) -> None:
+def hold(page, *made):
     """Have a browser hold the seats of these matches from its start on, the first as the one last
     seen.
     """
@@ -112,7 +122,7 @@ def hold(page: Page | BrowserContext, *made: dict[str, Any]) -> None:
     remember(page, "paperbits.matches", kept)
 
 
-def remember(page: Page | BrowserContext, name: str, what: Any) -> None:
+def remember(page, name, what):
     """Have a browser's storage hold something from its start on."""
     text = json.dumps(json.dumps(what))
     page.add_init_script(  # An empty page has no storage.

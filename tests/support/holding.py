@@ -1,11 +1,7 @@
 """Waiting for what a page can tell only later: ``wait_for_function`` does not wait for promises."""
 
-from typing import Any
 
-from playwright.sync_api import Page
-
-
-def holds(page: Page, predicate: str, arg: Any = None) -> None:
+def holds(page, predicate, arg=None):
     """Wait until an asynchronous function of the page returns true."""
     page.evaluate(
         f"""async (arg) => {{

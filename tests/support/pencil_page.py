@@ -1,13 +1,9 @@
 """Hands at the boards of the pencil games on the real page."""
 
-from typing import Any
-
-from playwright.sync_api import Page
-
 TYPED = ("4", "6", "3", "2", "9", "8", "12", "5", "1", "7")
 
 
-def touch(page: Page, hand: dict[str, Any], turn: int) -> None:
+def touch(page, hand, turn):
     """Make one of the moves that the hand offers, by mouse, as a person would."""
     if hand["choices"]:
         offered = [

@@ -1,14 +1,11 @@
 """Measure what makes a page hard to read or to touch, for tests of screens, letters and zoom."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
 from held import visit
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import expect
 from stages import resized
 
 TILES = "binary-number-scrabble"
-LARGEST: dict[str, dict[str, Any]] = {
+LARGEST = {
     "another-binary-primes": {"n": 32},
     "binary-number-scrabble": {"players": 4},
     "binary-primes": {"n": 13},
@@ -88,13 +85,13 @@ FAULTS = r"""
 """
 
 
-def faults(page: Page) -> list[str]:
+def faults(page):
     """Elements that are too wide, covered, cut off, or broken letter by letter."""
-    found: Any = page.evaluate(FAULTS)
+    found = page.evaluate(FAULTS)
     return [str(each) for each in found]
 
 
-def small_squares(page: Page, least: float) -> list[Any]:
+def small_squares(page, least):
     """Squares of boards that are smaller than this, with their sides in CSS pixels."""
     return list(
         page.evaluate(
@@ -111,11 +108,11 @@ def small_squares(page: Page, least: float) -> list[Any]:
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def asked_by(page: Page) -> set[Request]:
+def asked_by(page):
     """The requests of a page that are not answered, from now on."""
-    asked: set[Request] = set()
+    asked = set()
 
-    def end(request: Request) -> None:
+    def end(request):
         asked.discard(request)
 
     page.on("request", lambda request: asked.update([request]))
@@ -124,14 +121,25 @@ def asked_by(page: Page) -> set[Request]:
     return asked
 
 
-def until_answered(page: Page, asked: set[Request], held: Sequence[Route] = ()) -> None:
+def kept_back(page, address):
+    """The requests for an address, which a test holds from now on."""
+    routes = []
+
+    def hold(route):
+        routes.append(route)
+
+    page.route(address, hold)
+    return routes
+
+
+def until_answered(page, asked, held=()):
     """Wait until all is there that a page has asked for, but for the requests that a test holds."""
     page.evaluate(FRAMES)
     while len(asked) > len(held):
         page.evaluate(FRAMES)
 
 
-def open_match(page: Page, site: Any, made: dict[str, Any]) -> None:
+def open_match(page, site, made):
     """Open a match that the browser holds; tiles of people on one screen are shown."""
     visit(page, f"{site.url}/m/{made['id']}")
     expect(page.locator("[role=gridcell]:visible, [role=textbox]:visible").first).to_be_visible()
@@ -141,7 +149,7 @@ def open_match(page: Page, site: Any, made: dict[str, Any]) -> None:
         veil.click()
 
 
-def seen_on(page: Page, screens: Iterable[tuple[int, int]], address: str) -> list[Any]:
+def seen_on(page, screens, address):
     """What is wrong on each of these screens."""
     return [
         (address, size, each)
@@ -150,7 +158,7 @@ def seen_on(page: Page, screens: Iterable[tuple[int, int]], address: str) -> lis
     ]
 
 
-def wrong_here(page: Page, address: str) -> list[Any]:
+def wrong_here(page, address):
     """What is wrong, among it squares too small to touch.
 
     The whole tile board is on the narrowest screen, so its squares are smaller.
@@ -158,7 +166,7 @@ def wrong_here(page: Page, address: str) -> list[Any]:
     return [*faults(page), *small_squares(page, 19.9 if TILES in address else 23.9)]
 
 
-def with_letters(page: Page, size: int) -> None:
+def with_letters(page, size):
     """Set the size of letters that a reader chooses in the browser, 16 by default."""
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
     page.wait_for_function(

@@ -1,10 +1,5 @@
 """Measure where the board of a match stands, at six sizes of the screen."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
-
-from playwright.sync_api import Page
-
 SIZES = ((1280, 800), (390, 844), (390, 664), (360, 640), (320, 640), (844, 390))
 EACH_KIND = ((1280, 800), (320, 640), (844, 390))
 """A desk, a small phone, and a phone on its side."""
@@ -48,12 +43,12 @@ SETTLED = """async () => {
 }"""
 
 
-def settle(page: Page) -> None:
+def settle(page):
     """Wait until a resized board is drawn: nothing of it has moved for four frames."""
     page.evaluate(SETTLED)
 
 
-def resized(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def resized(page, sizes):
     """These sizes, each when the page is drawn at it."""
     for size in sizes:
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -61,27 +56,25 @@ def resized(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int,
         yield size
 
 
-def measured(
-    page: Page, *parts: str, sizes: Sequence[tuple[int, int]] = SIZES
-) -> dict[tuple[int, int], Any]:
+def measured(page, *parts, sizes=SIZES):
     """What ``MEASURED`` says at each size."""
     return {size: measured_here(page, *parts) for size in resized(page, sizes)}
 
 
-def measured_here(page: Page, *parts: str) -> Any:
+def measured_here(page, *parts):
     """What ``MEASURED`` says."""
     return page.evaluate(MEASURED, [BOARD, [BOARD, *parts]])
 
 
-def outside(found: dict[tuple[int, int], Any]) -> list[Any]:
+def outside(found):
     """The parts that are not wholly on the first screen, with its size."""
     return [(size, each["outside"]) for size, each in found.items() if each["outside"]]
 
 
-def places(found: dict[tuple[int, int], Any]) -> dict[tuple[int, int], Any]:
+def places(found):
     return {size: each["at"] for size, each in found.items()}
 
 
-def stand(page: Page) -> dict[tuple[int, int], Any]:
+def stand(page):
     """Where the board of a page is on a screen of each kind."""
     return places(measured(page, sizes=EACH_KIND))

@@ -2,75 +2,55 @@
 
 import json
 import re
-from typing import Any
 
 from held import ask, hold, set_up
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from paperbits import find
 
 GAME = "binary-number-scrabble"
 SIGNS = re.compile(r"\(\??.\)|\??[^()]")
+PLAYS = ("8b 0|1-0=1", "d3 0+11=(1)1&11", "11a ~0=(1)-0", "3a 10|(0)=10|10", "5d (1)00=~?011", "h7 1(1)010*0=0",
+         "a1 1=(1)/1", "15g 1(0)+10=100", "15a 10101?&(1)(0)(+)(1)(0)(=)(1)(0)(0)", "1a (1)=0+1-0&?11", "b6 0&(0)*~(0)*1=(0)",
+         "j1 (1)-(0)=(1)&1-0|~0", "8a 1(0)(|)(1)(-)(0)(=)(1)0(-)0+1", "11a (~)(0)(=)(1)(-)(0)+(0)/(~)0")  # fmt: skip
+"""The plays of a whole match with seed 1."""
 
 
-def seed_with(*wanted: str, players: int = 2) -> int:
-    """A seed with which player 1 draws these tiles first."""
-    card = find(GAME)
+def seed_with(*wanted, without=""):
+    """A seed with which player 1 draws these tiles first, and none of some others."""
     for seed in range(2000):
-        rack = card.new({"players": players}, seed=seed).view(0).hand.rack
-        assert rack is not None
+        rack = find(GAME).new(seed=seed).view(0).hand.rack
         symbols = [tile.symbol for tile in rack.tiles]
-        if all(symbols.count(sign) >= wanted.count(sign) for sign in wanted):
+        enough = all(symbols.count(sign) >= wanted.count(sign) for sign in wanted)
+        if enough and not set(symbols) & set(without):
             return seed
-    raise AssertionError(f"No seed gives {wanted}.")
-
-
-def seed_without(*unwanted: str) -> int:
-    """A seed with which player 1 draws none of these tiles first."""
-    card = find(GAME)
-    for seed in range(2000):
-        rack = card.new(seed=seed).view(0).hand.rack
-        assert rack is not None
-        if not {tile.symbol for tile in rack.tiles} & set(unwanted):
-            return seed
-    raise AssertionError(f"Every seed gives some of {unwanted}.")
+    raise AssertionError(f"No seed gives {wanted} without {without}.")
 
 
 class TilePage:
     """A match on the page, and the API beside it to know what is true."""
 
-    def __init__(
-        self,
-        page: Page,
-        url: str,
-        *,
-        seed: int = 1,
-        level: str = "greedy",
-        seats: list[dict[str, str]] | None = None,
-    ):
-        self.page, self.url = page, url
-        seats = seats or [{"kind": "person"}, {"kind": "computer", "level": level}]
-        made = set_up(url, GAME, seats, {"players": len(seats)}, seed)
-        self.id, self.key = made["id"], made["key"]
+    def __init__(self, page, url, *, seed=1, made=None):
+        """``made``: a match, else one against *greedy* with this seed."""
+        against = [{"kind": "person"}, {"kind": "computer", "level": "greedy"}]
+        made = made or set_up(url, GAME, against, {}, seed)
+        self.page, self.url, self.id, self.key = page, url, made["id"], made["key"]
         hold(page, made)
-        self.open()
-
-    def open(self) -> None:
-        self.page.goto(f"{self.url}/m/{self.id}")
+        page.goto(f"{url}/m/{self.id}")
         expect(self.square("h8")).to_be_visible()
 
     @property
-    def state(self) -> Any:
+    def state(self):
         return ask(f"{self.url}/api/matches/{self.id}", key=self.key)
 
-    def square(self, name: str) -> Locator:
+    def square(self, name):
         return self.page.locator(f"[data-square={name}]")
 
-    def tile(self, symbol: str) -> Locator:
+    def tile(self, symbol):
         return self.page.locator(f"[role=option][data-symbol={json.dumps(symbol)}]").first
 
     @property
-    def drafted(self) -> dict[str, str]:
+    def drafted(self):
         """The draft as the screen reader hears it: square and what lies there."""
         labels = self.page.eval_on_selector_all(
             "[data-square]", "all => all.map(each => each.ariaLabel)"
@@ -79,14 +59,14 @@ class TilePage:
         return {part[0]: part[1].removeprefix("tile ") for part in parts}
 
     @property
-    def rack(self) -> str:
+    def rack(self):
         return "".join(
             self.page.eval_on_selector_all(
                 "[role=option]", "all => all.map(each => each.dataset.symbol)"
             )
         )
 
-    def best(self) -> dict[str, Any] | None:
+    def best(self):
         """The best play without a blank, by the rules themselves, from what the page's seat may
         see.
         """
@@ -98,7 +78,7 @@ class TilePage:
         plays = find(GAME).operations["plays"](asked)["plays"]
         return plays[0] if plays else None
 
-    def type(self, play: str) -> None:
+    def type(self, play):
         """Lay a play by the keyboard, from a click on its first free square."""
         start, text = play.split(" ", 1)
         across = start[0].isdigit()
@@ -117,7 +97,7 @@ class TilePage:
             if not sign.startswith("("):
                 self.page.keyboard.press(sign[-1])
 
-    def aim(self, square: str, direction: str) -> None:
+    def aim(self, square, direction):
         self.square(square).click()
         if not (self.square(square).get_attribute("aria-label") or "").endswith(
             f"typing {direction}"
@@ -127,10 +107,10 @@ class TilePage:
             "aria-label", re.compile(f"typing {direction}$")
         )
 
-    def button(self, name: str) -> Locator:
+    def button(self, name):
         return self.page.get_by_role("group", name="What to do").get_by_role("button", name=name)
 
-    def moved(self, plies: int) -> None:
+    def moved(self, plies):
         """Wait until so many moves stand on the score sheet, and it is the person's turn again or
         over.
         """
@@ -138,11 +118,11 @@ class TilePage:
             """plies => document.querySelectorAll('[data-ply]').length >= plies
                 && (!document.querySelector('[role=listbox]') || document.querySelector('[data-playing=yours]'))""",
             arg=plies,
-            timeout=90_000,  # The first move on a new machine waits for the compiler.
+            timeout=90_000,  # The computer's first move waits for the compiler.
         )
 
 
-def lay(page: Page, play: str) -> None:
+def lay(page, play):
     """Lay a play without a blank by touching its tiles and squares."""
     start, text = play.split(" ", 1)
     across = start[0].isdigit()
@@ -154,5 +134,5 @@ def lay(page: Page, play: str) -> None:
             page.locator(f"[data-square={square}]").click()
 
 
-def _token(tile: dict[str, Any] | None) -> str:
+def _token(tile):
     return "." if tile is None else ("?" if tile["blank"] else "") + tile["symbol"]
