@@ -1,7 +1,9 @@
 """Measure a language model by proved puzzles and by matches against the levels:
 
-python -m studies.benchmark --model "command: ./ask" --count 5 --keep run.jsonl
-python -m studies.benchmark plexus product-grid --model "stream: ./ask" --matches 4 --json
+    python -m studies.benchmark --model "command: ./ask" --count 5 --keep run.jsonl
+    python -m studies.benchmark plexus product-grid --model "stream: ./ask" --matches 4 --json
+
+docs/benchmark.md describes it.
 """
 
 import sys
@@ -101,9 +103,9 @@ def _lines(report: dict[str, Any]) -> list[str]:
             parts.append(f"{what} {value:.0%} [{low:.0%} to {high:.0%}]")
         for unit, words in (("result", "of a win lost"), ("points", "points lost")):
             if lost := found.get(f"lost_{unit}"):
-                parts.append(
-                    f"{lost['value']:.2f} {words} [{lost['low']:.2f} to {lost['high']:.2f}]"
-                )
+                known = lost["low"] is not None  # Otherwise there are too few.
+                ends = f" [{lost['low']:.2f} to {lost['high']:.2f}]" if known else ""
+                parts.append(f"{lost['value']:.2f} {words}{ends}")
         lines.append("  " + ", ".join(parts))
     for ladder in report["ladders"]:
         last = f"past {ladder['last'] or 'nobody'}"

@@ -225,8 +225,9 @@ def test_the_command_line(capsys):
     said = capsys.readouterr()
     assert json.loads(said.out)["overall"]["tasks"] == 2
     assert len(said.err.splitlines()) == 3  # Getting ready, and an answer to each.
-    assert main(asked) == 0
-    assert "  all: 2 puzzles, best " in capsys.readouterr().out
+    for count in (1, 2):  # One alone has no interval.
+        assert main([*asked, "--count", str(count)]) == 0
+        assert f"  all: {count} puzzle" in capsys.readouterr().out
     assert main([*asked, "plexus", "-s", "n=4"]) == 2
     assert "name one game" in capsys.readouterr().err
     with pytest.raises(SystemExit):
