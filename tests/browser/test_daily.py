@@ -59,6 +59,9 @@ def test_three_tries_a_result_and_a_calendar(page, site, axe):
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(f"\n{site.url}/daily/{SERIES.first}")
     assert not any(answer in copied for answer in TASK.answers)
+    with page.expect_download() as saved:
+        result.get_by_role("button", name="Save a picture").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
     page.reload()
     expect(result).to_contain_text("The best: lay")
     expect(

@@ -126,10 +126,14 @@ def a_wrong_number_is_shown_in_a_closed_fold(ada, site):
 
 
 def while_nobody_comes_one_plays_the_computer_and_is_called_from_there(ada, bob, site):
+    ada.clock.install()
     looks(ada, site, "", Clock="30+20")
-    expect(waits(ada)).to_contain_text("You can play the computer meanwhile.")
-    visit(ada, f"{site.url}/g/flipping-bits")
-    ada.get_by_role("button", name="Play now").click()
+    expect(waits(ada)).to_contain_text("The match begins by itself.")
+    before = ada.get_by_role("heading", name="Who is waiting").bounding_box()
+    ada.clock.fast_forward(21_000)
+    expect(waits(ada)).to_contain_text("Nobody has come yet.")
+    assert ada.get_by_role("heading", name="Who is waiting").bounding_box() == before
+    ada.get_by_role("button", name="Play the computer meanwhile").click()
     playing(ada)
     against_computer = ada.url
     bar = ada.get_by_role("complementary", name="People who want to play")

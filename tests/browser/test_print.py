@@ -1,5 +1,5 @@
-"""Printing a match and a sheet: board, score and moves, dark on white, without buttons; and the PDF
-of a game's sheet with the settings chosen for it.
+"""Printing a match and a sheet: board, score and moves on one page, dark on white, without buttons;
+and the PDF of a game's sheet with the settings chosen for it.
 """
 
 import io
@@ -16,6 +16,11 @@ from paperbits.match import Seat
 pytestmark = pytest.mark.browser
 
 FILLS, TILES = "palindromic-rows-columns", "binary-number-scrabble"
+
+
+def pages_of(page):
+    """How many pages of A4 it takes, without the backgrounds that printers leave out."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=False)))
 
 
 def on_paper(page):
@@ -41,10 +46,11 @@ def check(page, state):
     )
     assert dark == []
     assert page.evaluate("getComputedStyle(document.body).backgroundImage") == "none"
+    assert pages_of(page) == 1
 
 
 def test_matches_and_sheets_are_printed(visitor, site):
-    """Also for somebody who likes it dark; a PDF with the settings chosen."""
+    """On one page each, also for somebody who likes it dark; a PDF with the settings chosen."""
     night = visitor(color_scheme="dark")
     night.add_init_script("localStorage.setItem('paperbits.theme', 'night')")
     games = {FILLS: {"n": 12}, "product-grid": {}, "plexus": {}}

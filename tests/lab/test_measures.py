@@ -13,6 +13,7 @@ from paperbits.lab.measures import (
     lead_changes,
     measured,
     points_lead_changes,
+    skill_trace,
     standing,
     values_of,
     winner,
@@ -102,6 +103,15 @@ def test_matches_of_one_seed_are_one_value():
     pair = [match(results=(1.0, 0.0)), match(results=(1.0, 0.0), first_named=1)]
     assert values_of("named", pair * 3, 2) == [0.5] * 3
     assert measured("named", pair * 3, 2).count == 3
+
+
+def test_the_skill_trace_is_0_where_nothing_is_gained_and_1_where_everything_is():
+    assert skill_trace([[0.5] * 40] * 3).value == 0
+    assert skill_trace([[1.0] * 40] * 3).value == 1
+    falling = skill_trace([[1.0] * 40, [0.75] * 40, [0.5] * 40])
+    assert falling.value == pytest.approx(0.5)  # The gains 1, 0.5, 0 promise nothing more.
+    assert falling.low <= falling.value <= falling.high
+    assert skill_trace([[1.0]]).value is None
 
 
 def test_a_match_is_played_by_the_rules_and_written_down_whole():

@@ -5,6 +5,7 @@ import itertools
 import json
 import random
 import re
+import xml.etree.ElementTree as ET
 
 import pytest
 from long import many
@@ -19,6 +20,7 @@ from paperbits.printing.canvas import Box, Stroke, Text
 from paperbits.printing.pdf import to_pdf
 from paperbits.printing.rules import SMALLEST, rules
 from paperbits.printing.sheets import score_sheet, sheet
+from paperbits.printing.svg import to_svg
 from paperbits.printing.tiles import board_pages, rack_pages, retrofit, tile_pages, tiles_of
 from paperbits.terminal.cli import app
 
@@ -109,6 +111,20 @@ def test_a_pdf_has_the_size_of_its_paper_and_its_squares_are_right():
     upright = sorted({shape.x1 for shape in of(pages[0], Stroke) if shape.x1 == shape.x2})
     steps = {round(right - left, 3) for left, right in itertools.pairwise(upright)}
     assert 19.0 in steps
+    svg = ET.fromstring(to_svg(pages[0], "tiles"))
+    assert (svg.get("width"), svg.get("height"), svg.get("viewBox")) == (
+        "215.9mm",
+        "279.4mm",
+        "0 0 215.9 279.4",
+    )
+    drawn = [
+        each
+        for each in svg.iter("{http://www.w3.org/2000/svg}line")
+        if each.get("x1") == each.get("x2")
+    ]
+    assert {f"{x:.3f}".rstrip("0").rstrip(".") for x in upright} >= {
+        each.get("x1") for each in drawn
+    }
 
 
 def test_all_tiles_of_the_author_are_printed():
@@ -208,11 +224,22 @@ def test_the_command_writes_files_and_answers_in_a_sentence(tmp_path, monkeypatc
     text = PdfReader("plexus-sheet.pdf").pages[0].extract_text()
     assert "Plexus" in text
     assert "Dots along a side: 7." in text
-    done = runner.invoke(app, ["print", "exercises", "add", "not", "-o", "work.pdf"])
-    assert done.output.startswith("work.pdf: 2 pages. ")
-    assert "NOT " in PdfReader("work.pdf").pages[0].extract_text()
-    done = runner.invoke(app, ["print", "sheet", "plexus", "-o", "missing/x.pdf"])
-    assert "can't be written" in str(done.exception)
+    done = runner.invoke(app, ["print", "exercises", "add", "not", "-o", "work.svg"])
+    assert "2 pages" in done.output
+    assert re.search(r"<text [^>]*>NOT ", (tmp_path / "work-1.svg").read_text("utf-8"))
+    for wrong, words in (
+        (["sheet", "plexus", "-o", "x.doc"], "ends in .pdf or .svg"),
+        (["sheet", "plexus", "-o", "missing/x.pdf"], "can't be written"),
+    ):
+        done = runner.invoke(app, ["print", *wrong])
+        assert words in str(done.exception or done.output), wrong
+
+
+def test_boxes_and_pages_are_drawn_in_every_backend():
+    page = sheet(CARDS["flipping-bits"], usual(CARDS["flipping-bits"]), A4)
+    page.add(Box(20, 20, 5, 5, 0.2, 0.5, radius=1))
+    assert to_pdf([page], "x").startswith(b"%PDF")
+    assert "<rect" in to_svg(page, "x")
 
 
 @pytest.mark.parametrize(

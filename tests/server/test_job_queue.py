@@ -1,4 +1,4 @@
-"""The line in which jobs wait: whose turn it is."""
+"""The line in which jobs wait: whose turn it is, and where one stands."""
 
 from dataclasses import dataclass
 
@@ -8,6 +8,7 @@ from paperbits.answers.tasks import Prepare
 from paperbits.server.wire.refusals import BusyError, TooManyError
 from paperbits.server.workers import jobs
 from paperbits.server.workers.jobs import Cost, Job, JobQueue
+from paperbits.server.workers.turns import in_line
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,17 @@ def test_one_owners_operations_do_not_keep_others_from_advice():
     line.join(waits("b1", Cost.DEEPER))
     line.join(waits("c1", Cost.REVIEW))
     line.join(waits("d1", Cost.EXHIBITION))
+    places = {one.name: line.place(one) for one in line}
+    assert max(places, key=places.get) == "d1"
     assert taken(line) == ["a1", "b1", "c1", "a2", "a3", "d1"]
+
+
+def test_the_place_in_line_is_the_order_in_which_jobs_are_taken():
+    line = line_of("a1", "a2", "a3", "b1", "c1", "c2")
+    line.join(waits("d1", Cost.EXHIBITION))
+    places = {one.name: line.place(one) for one in line}
+    assert sorted(places, key=places.get) == taken(line)
+    assert sorted(places.values()) == list(range(1, 8))
 
 
 def test_who_leaves_the_line_is_not_taken():
@@ -106,3 +117,17 @@ def test_the_line_is_bounded_and_says_so(monkeypatch):
     with pytest.raises(BusyError, match="too much to think about"):
         line.join(waits("c1"))
     line.join(waits("c1"), first=True)  # One whose worker died has its place.
+
+
+def test_places_are_told_in_words():
+    assert in_line(0) == ""
+    assert in_line(1) == "You are next in line."
+    assert in_line(3) == "You are third in line."
+    assert [in_line(place).split()[2] for place in (11, 12, 21, 22, 33, 111)] == [
+        "11th",
+        "12th",
+        "21st",
+        "22nd",
+        "33rd",
+        "111th",
+    ]

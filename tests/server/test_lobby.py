@@ -215,7 +215,7 @@ async def test_a_challenge_by_name_is_seen_by_two_and_may_be_declined(client, ad
     assert (await refused(ada, "challenges", person=bob.person))[0] == 400
 
 
-async def test_a_seek_stays_while_a_page_is_open(client, ada, bob, cy, dee):
+async def test_a_seek_stays_while_a_page_is_open_or_a_program_says_so(client, ada, bob, cy, dee):
     clock = Clock()
     lobby = client.site.lobby
     lobby._now = clock
@@ -226,9 +226,15 @@ async def test_a_seek_stays_while_a_page_is_open(client, ada, bob, cy, dee):
     assert len(page.heard["lobby"]["seeks"]) == 4
     for _ in range(6):
         clock.now += 8
+        stayed = await bob.post("/api/seeks/stay")
+        assert (stayed.status_code, stayed.content, stayed.headers.get("content-type")) == (
+            204,
+            b"",
+            None,
+        )
         await lobby.sweep()
-    await until(lambda: len(page.heard["lobby"]["seeks"]) == 2)
-    assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Dee"}
+    await until(lambda: len(page.heard["lobby"]["seeks"]) == 3)
+    assert {seek["by"]["name"] for seek in await open_seeks(ada)} == {"Ada", "Bob", "Dee"}
     client.site.news.leave(person_topic(ada.person), page)
     clock.now += 31
     await lobby.sweep()

@@ -94,7 +94,7 @@ def test_what_is_no_result_is_told_in_a_sentence(tmp_path, capsys):
     assert "no matches between two equal players" in capsys.readouterr().err
 
 
-def test_several_studies_are_run_by_one_command(tmp_path, monkeypatch, capsys):
+def test_several_studies_run_by_one_command_and_effects_are_shown(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for name in ("one", "two"):
         (tmp_path / f"{name}.toml").write_text(TOML)
@@ -102,9 +102,13 @@ def test_several_studies_are_run_by_one_command(tmp_path, monkeypatch, capsys):
     assert done.exit_code == 0, done.output
     assert [found["title"] for found in json.loads(done.stdout)] == ["Who is ahead?"] * 2
     found = json.loads((tmp_path / "results" / "two" / "summary.json").read_text())
-    assert (tmp_path / "results" / "two" / "summary.md").read_text() == markdown(found)
+    assert found["setups"][1]["effects"]["margin"]["count"] == 8
+    page = (tmp_path / "results" / "two" / "summary.md").read_text()
+    assert page == markdown(found)
+    assert "in units of the spread (Hedges' g)." in page
     told = CliRunner().invoke(lab.app, ["report", "results/two"]).stdout
     assert told.startswith("Who is ahead?\n")
+    assert "How far each differs from the first setup of its game (Hedges' g):" in told
     assert advantage.main(["results/two"]) == 0
     assert capsys.readouterr().out.count("Palindromic Rows/Columns") == 2
     refused = CliRunner().invoke(lab.app, ["run", "one.toml", "two.toml", "--out", "a"])

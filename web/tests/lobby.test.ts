@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { merged, moved, ofGame, still, type Row } from "../src/lobby/list";
-import { endWords, rangeWords, stillWaiting, summary, waitingWords } from "../src/lobby/words";
-import type { Seek } from "../src/lib/wire";
+import { endWords, levelNear, rangeWords, stillWaiting, summary, waitingWords } from "../src/lobby/words";
+import type { GameCard, Seek } from "../src/lib/wire";
 
 const person = (id: string) => ({ id, name: id.toUpperCase(), kind: "guest" as const });
-const seek = (id: string, more: Partial<Seek> = {}): Seek =>
-  ({ id, by: person("ada"), whom: null, game: "plexus", title: "Plexus", clock: "", rated: false, seats: 2, seated: [person("ada")], ...more }) as Seek;
+const seek = (id: string, more: Partial<Seek> = {}): Seek => ({
+  id,
+  by: person("ada"),
+  whom: null,
+  game: "plexus",
+  title: "Plexus",
+  settings: [],
+  values: {},
+  clock: "",
+  rated: false,
+  low: null,
+  high: null,
+  rating: null,
+  seats: 2,
+  seated: [person("ada")],
+  made: 0,
+  ...more,
+});
 const ids = (rows: readonly Row[]) => rows.map((row) => (row.gone ? `-${row.seek.id}` : row.seek.id));
 
 describe("a list in which nothing jumps", () => {
@@ -71,6 +87,14 @@ describe("words", () => {
     expect(stillWaiting([at("ada")], "ada")).toBe("Your table is open: Plexus, no clock, 1 of 4 seats taken.");
     expect(stillWaiting([at("ada", "bob")], "bob")).toBe("You sit with ADA: Plexus, no clock, 2 of 4 seats taken.");
     expect(stillWaiting([seek("a"), seek("b")], "ada")).toBe("You are waiting in 2 places.");
+  });
+
+  it("choose the level with the nearest rating", () => {
+    const level = (name: string, elo: number | null) => ({ name, elo });
+    const card = { levels: [level("a", 800), level("b", 1200), level("c", null)] } as unknown as GameCard;
+    expect(levelNear(card, 1090)?.name).toBe("b");
+    expect(levelNear(card, null)).toBeNull();
+    expect(levelNear({ levels: [] } as unknown as GameCard, 1000)).toBeNull();
   });
 });
 

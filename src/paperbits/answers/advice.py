@@ -48,7 +48,7 @@ class Analysis:
     hint: Hint | None
     """The best move in steps. It stays the same once sent, even if the options change."""
     remark: str = ""
-    """A sentence about the analysis's time: that it waits, or why it was cut short; often
+    """A sentence about the analysis's time: its place in the queue, or why it was cut short; often
     empty.
     """
 

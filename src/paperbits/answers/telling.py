@@ -12,7 +12,7 @@ from paperbits.core.wording import Names
 class Told:
     """The advice so far. The last one is ``done``.
 
-    ``waiting`` says that a longer look waits for others, and ``cut`` the reason why there is
+    ``waiting`` gives the place of a longer look in the queue, and ``cut`` the reason why there is
     none. Otherwise both are empty.
     """
 

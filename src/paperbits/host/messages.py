@@ -156,7 +156,7 @@ class MatchState:
     getting_ready: GettingReady | None
     """The progress of compiling the game's search; null when it is compiled."""
     remark: str
-    """That the computer to move waits for others, or a remark on its last move; often empty."""
+    """The place in the queue of the computer to move, or a remark on its last move; often empty."""
     over: bool
     winners: tuple[int, ...]
     reason: str

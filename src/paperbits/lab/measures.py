@@ -335,3 +335,30 @@ def measured(name: str, matches: "Sequence[Played]", together: int = 1) -> Estim
         return measure.whole(matches)
     values = values_of(name, matches, together)
     return statistics.share(values) if measure.kind == "share" else statistics.mean(values)
+
+
+def skill_trace(steps: Sequence[Sequence[float]]) -> Estimate:
+    """How much stronger play gains, from 0 to 1, after Ludii's skill trace: the mean gain over a
+    ladder of ever stronger players, and what a straight line through the gains promises for the
+    step after the last.
+
+    ``steps``: for each step up the ladder, the results of the stronger player against the weaker.
+    """
+    if len(steps) < 2 or not all(steps):
+        return Estimate(None, None, None, 0)
+    counts, arrays = [len(step) for step in steps], [np.array(step) for step in steps]
+    ends = np.cumsum(counts)[:-1]
+
+    def trace(weights: Floats) -> float:
+        parts = np.split(weights, ends)
+        gains = np.array(
+            [
+                max(0.0, 2 * float(part @ step / part.sum()) - 1)
+                for part, step in zip(parts, arrays, strict=True)
+            ]
+        )
+        slope, start = np.polyfit(np.arange(len(gains)), gains, 1)
+        following = min(1.0, max(0.0, float(start + slope * len(gains))))
+        return following + (1 - following) * float(gains.mean())
+
+    return statistics.bootstrap(trace, sum(counts))

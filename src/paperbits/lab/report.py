@@ -1,15 +1,17 @@
-"""What came out of a study: every measure with its interval."""
+"""What came out of a study: every measure with its interval, effects, and the skill trace."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import pairwise
 from typing import Any, Final
 
 from paperbits.lab import statistics
-from paperbits.lab.measures import MEASURES, measured, values_of
+from paperbits.lab.measures import MEASURES, measured, skill_trace, values_of
 from paperbits.lab.played import Played
 from paperbits.lab.results import digest_of
 from paperbits.lab.run import Run
 from paperbits.lab.sequential import ConfidenceSequence
+from paperbits.lab.statistics import Estimate
 from paperbits.lab.study import Study
 
 PERCENT: Final = frozenset({"first", "named", "ties", "finished", "decisiveness", "balance"})
@@ -20,7 +22,7 @@ def summary(
     study: Study, counted: Sequence[Sequence[Played]], *, complete: bool = True
 ) -> dict[str, Any]:
     """The results of a study as JSON values. ``counted``: for each setup, its matches in order."""
-    setups = [_setup(study, number, matches) for number, matches in enumerate(counted)]
+    setups = [_setup(study, setup, counted) for setup in range(len(study.setups))]
     for name in ("first", "named"):
         _correct([setup["signs"][name] for setup in setups if name in setup["signs"]])
     return {
@@ -30,6 +32,7 @@ def summary(
         "results": digest_of(match for matches in counted for match in matches),
         "complete": complete,
         "setups": setups,
+        "skill": _skill(study, counted),
     }
 
 
@@ -59,8 +62,8 @@ def summary_of(study: Study, state: Run) -> dict[str, Any]:
     return found
 
 
-def _setup(study: Study, number: int, matches: Sequence[Played]) -> dict[str, Any]:
-    setup = study.setups[number]
+def _setup(study: Study, number: int, counted: Sequence[Sequence[Played]]) -> dict[str, Any]:
+    setup, matches = study.setups[number], counted[number]
     facts: dict[str, Any] = {"title": setup.title, **setup.facts(), "matches": len(matches)}
     equal = len(set(setup.players)) == 1
     names = [
@@ -83,6 +86,14 @@ def _setup(study: Study, number: int, matches: Sequence[Played]) -> dict[str, An
             "matches": len(failed),
             "match": failed[0].number + 1,
             "words": failed[0].failed,
+        }
+    first = next(k for k, other in enumerate(study.setups) if other.game == setup.game)
+    if first != number:
+        facts["effects"] = {
+            name: asdict(effect)
+            for name in names
+            if MEASURES[name].each is not None
+            and (effect := _effect(name, study, counted, first, number)).value is not None
         }
     if setup.opening == "each":
         facts["openings"] = _openings(matches)
@@ -116,6 +127,14 @@ def _by_opening(matches: Sequence[Played]) -> dict[str, list[Played]]:
     return after
 
 
+def _effect(
+    name: str, study: Study, counted: Sequence[Sequence[Played]], first: int, number: int
+) -> Estimate:
+    """How a setup differs from the first setup of its game, as Hedges' g."""
+    values = [values_of(name, counted[k], study.setups[k].rounds) for k in (first, number)]
+    return statistics.hedges(*values)
+
+
 def _sequence(study: Study, number: int, matches: Sequence[Played]) -> dict[str, Any]:
     """The interval that holds at every number of matches, by which the study stops."""
     assert study.until is not None
@@ -127,6 +146,41 @@ def _sequence(study: Study, number: int, matches: Sequence[Played]) -> dict[str,
         "low": round(sequence.low, 4),
         "high": round(sequence.high, 4),
     }
+
+
+def ladders(study: Study) -> list[list[int]]:
+    """The setups that form a ladder: two different players with swapped seats, each the stronger of
+    one and the weaker of the next, in the study's order; same game and settings.
+    """
+    groups: dict[str, list[int]] = {}
+    for number, setup in enumerate(study.setups):
+        if setup.swap and len(setup.players) == 2 and len(set(setup.players)) == 2:
+            groups.setdefault(f"{setup.game} {sorted(setup.settings.items())}", []).append(number)
+    found = []
+    for group in groups.values():
+        steps = [study.setups[number].players for number in group]
+        if len(steps) > 1 and all(one[0] == other[1] for one, other in pairwise(steps)):
+            found.append(group)
+    return found
+
+
+def _skill(study: Study, counted: Sequence[Sequence[Played]]) -> list[dict[str, Any]]:
+    """The skill trace of each ladder."""
+    found = []
+    for ladder in ladders(study):
+        setups = [study.setups[number] for number in ladder]
+        steps = [
+            values_of("named", counted[number], study.setups[number].rounds) for number in ladder
+        ]
+        found.append(
+            {
+                "game": setups[0].game,
+                "settings": dict(setups[0].settings),
+                "ladder": [setups[0].players[1], *(setup.players[0] for setup in setups)],
+                "trace": asdict(skill_trace(steps)),
+            }
+        )
+    return found
 
 
 def shown(name: str, found: dict[str, Any] | None) -> str:
@@ -163,6 +217,34 @@ def _signs(found: dict[str, Any]) -> list[str]:
     return [*head, *rows] if rows else []
 
 
+def effects(found: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the setups that a measure compares: their titles, each with its effect."""
+    return [
+        (setup["title"], setup["effects"][name])
+        for setup in found["setups"]
+        if name in setup.get("effects", ())
+    ]
+
+
+def _effects(found: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """A table of effects in Markdown; nothing if no two setups are compared."""
+    names = [name for name in names if effects(found, name)]
+    if not names:
+        return []
+    lines = [
+        "",
+        "How far each differs from the first line of its game, in units of the spread (Hedges' g).",
+        "",
+        f"| | {' | '.join(MEASURES[name].title for name in names)} |",
+        f"|---|{'---|' * len(names)}",
+    ]
+    for setup in found["setups"]:
+        if setup.get("effects"):
+            cells = [shown("effect", setup["effects"].get(name)) for name in names]
+            lines.append(f"| {setup['title']} | {' | '.join(cells)} |")
+    return lines
+
+
 def failures(found: dict[str, Any]) -> list[str]:
     """A sentence for each setup in which programs failed and lost matches by that."""
     return [
@@ -192,6 +274,15 @@ def markdown(found: dict[str, Any]) -> str:
         lines.append(f"| {setup['title']} | {setup['matches']} | {' | '.join(cells)} |")
     lines += _signs(found)
     lines += [f"\n{sentence}" for sentence in failures(found)]
+    lines += _effects(found, names)
+    if found["skill"]:
+        lines += ["", "| ladder | skill trace |", "|---|---|"]
+        for skill in found["skill"]:
+            settings = ", ".join(f"{name} {value}" for name, value in skill["settings"].items())
+            lines.append(
+                f"| {skill['game']} ({settings}): {', '.join(skill['ladder'])} |"
+                f" {shown('skill', skill['trace'])} |"
+            )
     for setup in found["setups"]:
         if "openings" in setup:
             lines += [

@@ -1,4 +1,4 @@
-"""Intervals and tests: the one place of the laboratory's statistics.
+"""Intervals, tests and sizes of effects: the one place of the laboratory's statistics.
 
 - A mean of values between 0 and 1, such as results: the score interval of a multinomial mean. For
   each possible mean, the shares of the values that were seen are fitted under it; means whose
@@ -10,6 +10,7 @@
 - Whether groups differ at all: a permutation test of the spread of their means.
 - Any other mean: Student's t, with its quantile by Abramowitz and Stegun 26.7.5.
 - Everything else: percentiles of the Bayesian bootstrap (Rubin, 1981), as for the ratings.
+- A difference of means in units of their spread: Hedges' g (1981).
 """
 
 import math
@@ -214,6 +215,29 @@ def bootstrap(value: Callable[[Floats], float], count: int) -> Estimate:
     drawn = sorted(float(value(rng.exponential(size=count))) for _ in range(DRAWS))
     cut = int(DRAWS * (1 - CONFIDENCE) / 2)
     return _rounded(whole, drawn[cut], drawn[-1 - cut], count)
+
+
+def hedges(first: Sequence[float], second: Sequence[float]) -> Estimate:
+    """How far the mean of the second lies above that of the first, in units of their spread.
+
+    The interval is the usual normal one. Without spread there is no value.
+
+    >>> hedges([1, 2, 3, 4], [2, 3, 4, 5]).value
+    0.6736
+    """
+    m, n = len(first), len(second)
+    if m < 2 or n < 2:
+        return Estimate(None, None, None, m + n)
+    one, other = math.fsum(first) / m, math.fsum(second) / n
+    squares = math.fsum((x - one) ** 2 for x in first) + math.fsum((x - other) ** 2 for x in second)
+    if squares == 0:
+        return Estimate(None, None, None, m + n)
+    freedom = m + n - 2
+    g = (other - one) / math.sqrt(squares / freedom) * (1 - 3 / (4 * freedom - 1))
+    half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * math.sqrt(
+        (m + n) / (m * n) + g * g / (2 * (m + n))
+    )
+    return _rounded(g, g - half, g + half, m + n)
 
 
 def elo(result: float) -> float | None:

@@ -1,4 +1,4 @@
-"""Paper: sheets, rules, tile sets, worksheets and a booklet, as PDF, in millimetres.
+"""Paper: sheets, rules, tile sets, worksheets and a booklet, as PDF or SVG, in millimetres.
 
 Everything is drawn from views and texts of the games; no game is known here.
 """

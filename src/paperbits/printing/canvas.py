@@ -1,4 +1,6 @@
-"""Pages as lists of shapes, in millimetres from the top left corner."""
+"""Pages as lists of shapes, in millimetres from the top left corner. The PDF and the SVG are made
+of the same shapes, so both have the same measures.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace

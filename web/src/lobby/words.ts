@@ -1,6 +1,6 @@
 /** What the lobby says. Pure. */
 
-import type { Seek } from "../lib/wire";
+import type { GameCard, Level, Seek } from "../lib/wire";
 import { listed } from "../lib/words";
 import { clockWords } from "../people/clocks";
 
@@ -48,4 +48,12 @@ export function stillWaiting(seeks: readonly Seek[], me: string): string {
   const others = one.seated.filter((person) => person.id !== me).map((person) => person.name);
   if (isTable(one)) return others.length === 0 ? `Your table is open: ${summary(one)}.` : `You sit with ${listed(others)}: ${summary(one)}.`;
   return `You are looking for an opponent: ${summary(one)}.`;
+}
+
+/** The level whose rating is nearest; null where none has a rating, or the reader has none. */
+export function levelNear(card: GameCard, rating: number | null): Level | null {
+  const rated = card.levels.filter((level) => level.elo !== null);
+  if (rating === null) return null;
+  const far = (level: Level): number => Math.abs((level.elo ?? 0) - rating);
+  return rated.reduce<Level | null>((best, level) => (best === null || far(level) < far(best) ? level : best), null);
 }

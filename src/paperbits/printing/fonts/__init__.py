@@ -1,7 +1,9 @@
 """The fonts of printed pages: their files, and the widths of texts."""
 
+import threading
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from paperbits.core.errors import extra
 
@@ -10,15 +12,31 @@ with extra("print", "Printing"):
 
 NAMES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
 
+_fonts = threading.local()
+
+
+def data(*, bold: bool) -> bytes:
+    """Return the contents of a font's file."""
+    return (files(__name__) / NAMES[bold]).read_bytes()
+
+
+def font(*, bold: bool) -> Any:
+    """Return a font of this thread: it reads its tables late, which two threads can't share."""
+    from io import BytesIO
+
+    if bold not in _fonts.__dict__.setdefault("read", {}):
+        _fonts.read[bold] = TTFont(BytesIO(data(bold=bold)))
+    return _fonts.read[bold]
+
 
 @cache
 def _widths(bold: bool) -> tuple[dict[int, float], float]:
     """Return the width of each character in em, and that of a missing one."""
-    with (files(__name__) / NAMES[bold]).open("rb") as file:
-        read = TTFont(file)
-        units, metrics = read["head"].unitsPerEm, read["hmtx"].metrics
-        widths = {code: metrics[name][0] / units for code, name in read.getBestCmap().items()}
-    return widths, metrics[".notdef"][0] / units
+    read = font(bold=bold)
+    units, metrics = read["head"].unitsPerEm, read["hmtx"].metrics
+    return {code: metrics[name][0] / units for code, name in read.getBestCmap().items()}, metrics[
+        ".notdef"
+    ][0] / units
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

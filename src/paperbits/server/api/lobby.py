@@ -44,6 +44,12 @@ async def post(
     return await lobby.post(person, asked, client=client)
 
 
+@router.post("/seeks/stay", status_code=204, response_class=Response)
+async def stay(person: PersonNeeded, lobby: LobbyHere) -> None:
+    """Prolong the person's seeks, as an open page does. For programs without a socket."""
+    await lobby.stay(person)
+
+
 @router.delete("/seeks/{seek_id}", status_code=204, response_class=Response)
 async def leave(seek_id: str, person: PersonNeeded, lobby: LobbyHere) -> None:
     """Take back a seek, give up a seat at a table, or decline a challenge."""

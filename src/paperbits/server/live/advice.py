@@ -82,12 +82,12 @@ class Advice:
         self._metrics.thoughts.labels("site", "analyse").inc()
         turn = match.position.turn
 
-        def waiting(said: str) -> None:
+        def waiting(place: str) -> None:
             if at == now and turn is not None:
                 nothing = messages.Analysis(
                     ply=at, player=turn + 1, options=[], proved=None, tried=0, done=False, hint=None
                 )
-                tell(replace(nothing, remark=said))
+                tell(replace(nothing, remark=place))
 
         await self._thinkers.analyse(
             match, task, self._id, lambda told: tell(told.message(names)), waiting

@@ -18,6 +18,7 @@ from paperbits.server.live.kept import Kept
 from paperbits.server.metrics import Metrics
 from paperbits.server.workers.jobs import EndingError
 from paperbits.server.workers.pools import Workers
+from paperbits.server.workers.turns import computer_in_line
 from paperbits.store.log import StoreError
 
 logger = logging.getLogger(__name__)
@@ -36,7 +37,9 @@ ELSEWHERE: Final = 5.0
 LONGEST: Final = 30.0
 """Most seconds between two attempts of a computer to move while the store fails."""
 
-WAITS: Final = "Many computers are thinking now, so this one waits for its turn."
+PLACES: Final = 2.0
+"""Seconds between two reports of a computer's place in the queue."""
+
 PACE: Final = 0.6
 """Seconds between moves if only computers play, so that people can follow."""
 
@@ -67,8 +70,10 @@ class Computers:
         """Number of the store's consecutive failures to take a computer's move."""
         self._remark = (-1, "")
         """The remark on a computer's move, with the version that the move led to."""
-        self._waits = False
-        """Whether the computer that is to move waits for others."""
+        self._place = 0
+        """The place in the queue of the computer that is to move; 0 if it does not wait."""
+        self._placed = 0.0
+        """When that was last announced."""
 
     @property
     def thinking(self) -> bool:
@@ -76,9 +81,9 @@ class Computers:
         return self._thinking is not None
 
     def remark(self, version: int) -> str:
-        """Return that the computer waits, or the remark on its move to this version."""
-        if self._waits and self.at_turn:
-            return WAITS
+        """Return the computer's place in the queue, or the remark on its move to this version."""
+        if self._place and self.at_turn:
+            return computer_in_line(self._place)
         return self._remark[1] if self._remark[0] == version else ""
 
     def stop(self) -> None:
@@ -130,7 +135,7 @@ class Computers:
             again = False
         finally:
             self._thinking = None
-            self._waits = False
+            self._place = 0
         self._audience.announce()
         if again:
             self.wake()
@@ -151,7 +156,7 @@ class Computers:
     async def _thought(self, match: Match, level: str) -> Thought | None:
         self._metrics.thoughts.labels("site", "choose").inc()
         choosing = asyncio.ensure_future(
-            self._workers.thinkers.choose(match.copy(), level, self._kept.id, self._heard_waits)
+            self._workers.thinkers.choose(match.copy(), level, self._kept.id, self._heard_place)
         )
         self._choosing = choosing
         return await _unless_stopped(choosing)
@@ -177,8 +182,11 @@ class Computers:
         browser.answered("choose")
         return True
 
-    def _heard_waits(self, waits: bool) -> None:
-        self._waits = waits
+    def _heard_place(self, place: int) -> None:
+        now = asyncio.get_running_loop().time()
+        if bool(place) == bool(self._place) and now - self._placed < PLACES:
+            return
+        self._place, self._placed = place, now
         self._audience.announce()
 
     # Getting ready.

@@ -168,6 +168,10 @@ class Lobby(Working):
         """Take back a seek, give up a seat or decline a challenge. Raises PaperbitsError."""
         self._tell(await self.store.leave(seek_id, person.id))
 
+    async def stay(self, person: StoredPerson) -> None:
+        """Prolong the seeks of a person, as an open page does."""
+        await self.store.prolong([person.id], self._now() + PATIENCE)
+
     async def export(self, person: str) -> AsyncIterator[object]:
         """Yield what the lobby keeps about a person, as values that JSON can hold."""
         for seek in await self.store.of(person):

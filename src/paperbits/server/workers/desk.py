@@ -10,7 +10,7 @@ from typing import Final
 from paperbits.answers.tasks import Answer
 from paperbits.core.errors import PaperbitsError
 from paperbits.server.workers.beside import Worker
-from paperbits.server.workers.jobs import Job, LastAnswer, NoAnswerError, Tell, Waits
+from paperbits.server.workers.jobs import Job, LastAnswer, NoAnswerError, Place, Tell
 from paperbits.server.workers.memory import bounds, machine_memory
 
 JOBS: Final = 2_000
@@ -31,7 +31,7 @@ class Entry:
 
     job: Job
     tell: Tell | None = None
-    waits: Waits | None = None
+    place: Place | None = None
     inner: bool = False
     """Whether the pool itself asked for it, to prepare a worker."""
     number: int = field(default_factory=itertools.count(1).__next__)
@@ -39,9 +39,7 @@ class Entry:
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     last: Answer | None = None
-    begun: bool = False
-    told: bool = False
-    """Whether it was told that it waits."""
+    told: int = -1
     deaths: int = 0
     late: bool = False
     dropped: bool = False
@@ -57,11 +55,11 @@ class Entry:
         else:
             self.future.set_exception(outcome)
 
-    def tell_waits(self) -> None:
-        """Tell who asked that the job waits, or does so no more."""
-        if self.waits is not None and self.told == self.begun and not self.future.done():
-            self.told = not self.begun
-            self.waits(self.told)
+    def tell_place(self, place: int) -> None:
+        """Report the place in the queue, if it is asked for."""
+        self.told = place
+        if self.place is not None:
+            self.place(place)
 
     @property
     def failure(self) -> NoAnswerError:

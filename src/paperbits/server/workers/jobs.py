@@ -83,8 +83,8 @@ class LastAnswer:
 
 
 Tell = Callable[[Answer], None]
-Waits = Callable[[bool], None]
-"""Called with true once a job has waited for a while, and then with false when it runs."""
+Place = Callable[[int], None]
+"""Called with a job's place in the queue: 1 for the next, 0 once it runs."""
 
 
 SLOWEST: Final = 3
@@ -117,6 +117,7 @@ class Waiting(Protocol):
     @property
     def job(self) -> Job:
         """The job."""
+        ...
 
 
 W = TypeVar("W", bound=Waiting)
@@ -185,7 +186,7 @@ class JobQueue(Generic[W]):
         for cost, owners in self._classes.items():
             for owner, queue in owners.items():
                 first = queue[0]
-                if (cost in ASIDE and self._aside[owner, cost] > 0) or not fits(first):
+                if self._must_wait(owner, cost) or not fits(first):
                     continue
                 rank = self._rank(owner, cost)
                 if found is None or rank < found[0]:
@@ -223,9 +224,37 @@ class JobQueue(Generic[W]):
         if not self._aside[key]:
             del self._aside[key]
 
+    def place(self, one: W) -> int:
+        """Return the item's present place in the queue; 1 is the next."""
+        owner, cost = one.job.owner, one.job.cost
+        group = [each for each in Cost if (each in ASIDE if cost in ASIDE else each == cost)]
+        before = sum(
+            len(queue)
+            for other in Cost
+            if other < group[0]
+            for queue in self._classes[other].values()
+        )
+        own = self._classes[cost][owner].index(one)
+        own += sum(len(self._classes[other].get(owner, ())) for other in group if other < cost)
+        lengths = {who: 0 for other in group for who in self._classes[other]}
+        for other in group:
+            for who, queue in self._classes[other].items():
+                lengths[who] += len(queue)
+        order = (
+            sorted(lengths, key=lambda who: self._served.get(who, 0))
+            if cost in ASIDE
+            else list(lengths)
+        )
+        turn = order.index(owner)  # Owners before this one in the round have one more turn.
+        others = ((place, lengths[who]) for place, who in enumerate(order) if who != owner)
+        return before + own + sum(min(length, own + (place < turn)) for place, length in others) + 1
+
     def waiting(self, cost: Cost) -> int:
         """Return the number of waiting jobs of a class."""
         return sum(map(len, self._classes[cost].values()))
+
+    def _must_wait(self, owner: str, cost: Cost) -> bool:
+        return cost in ASIDE and self._aside[owner, cost] > 0
 
     def _left(self, gone: W) -> None:
         owners, owner = self._classes[gone.job.cost], gone.job.owner

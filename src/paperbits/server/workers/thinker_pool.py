@@ -7,6 +7,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from paperbits.answers.tasks import Prepare
@@ -20,9 +21,9 @@ from paperbits.server.workers.jobs import (
     JobQueue,
     LastAnswer,
     NoAnswerError,
+    Place,
     RefusedError,
     Tell,
-    Waits,
 )
 
 logger = logging.getLogger(__name__)
@@ -37,8 +38,9 @@ LOOKS: Final = 1.0
 """Seconds between two checks of the processes' memory."""
 
 SOON: Final = 0.3
-"""Seconds of waiting after which a job is told that it waits."""
+"""Seconds between two reports of places in the queue."""
 
+TOLD: Final = 100
 COMPILING: Final = 600.0
 """Seconds in which a worker must load a game, which perhaps has to be compiled."""
 
@@ -58,7 +60,7 @@ class Pool:
         self._aside = 0
         self._prepare: dict[str, Prepare] = {}
         self._failures = 0
-        self._closed = self._looking = self._resting = False
+        self._closed = self._telling = self._looking = self._resting = False
 
     @classmethod
     def beside(cls, most: int | None = None, *, interpreted: bool = False) -> "Pool":
@@ -73,19 +75,17 @@ class Pool:
     # The public interface.
 
     async def run(
-        self, job: Job, tell: Tell | None = None, waits: Waits | None = None
+        self, job: Job, tell: Tell | None = None, place: Place | None = None
     ) -> LastAnswer:
-        """Do a job; return its last answer. ``tell`` gets each, ``waits`` hears whether it waits.
+        """Do a job; return its last answer. ``tell`` gets each, ``place`` the place in the queue.
 
         Cancelling drops it. Raises the job's errors, NoAnswerError, BusyError or TooManyError.
         """
         if self._closed:
             raise EndingError
-        entry = Entry(job, tell, waits)
+        entry = Entry(job, tell, place)
         self._line.join(entry)
         self._dispatch()
-        if not entry.begun:
-            asyncio.get_running_loop().call_later(SOON, entry.tell_waits)
         try:
             return await entry.future
         finally:
@@ -141,6 +141,21 @@ class Pool:
         if wanted and len(self._desks) < self._most and not self._resting:
             self._seat()
         self._load()
+        self._tell_places_soon()
+
+    def _tell_places_soon(self) -> None:
+        if len(self._line) and not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_later(SOON, self._tell_places)
+
+    def _tell_places(self) -> None:
+        """Report the places of the first waiting jobs."""
+        self._telling = False
+        for entry in islice((each for each in self._line if each.place is not None), TOLD):
+            place = self._line.place(entry)
+            if place != entry.told:
+                entry.tell_place(place)
+        self._tell_places_soon()
 
     def _load(self) -> None:
         for desk in self._desks:
@@ -155,8 +170,8 @@ class Pool:
     def _give(self, desk: Desk, entry: Entry) -> None:
         if not entry.job.cost.for_people:
             self._aside += 1
-        entry.begun = True
-        entry.tell_waits()
+        if entry.told >= 0:
+            entry.tell_place(0)
         desk.watch(STARTING, lambda: self._died(desk))
         desk.begin(entry)
 

@@ -18,7 +18,7 @@ from paperbits.core.level import PERFECT
 from paperbits.core.position import Position
 from paperbits.match import Match
 from paperbits.server.wire.refusals import BusyError, TooManyError
-from paperbits.server.workers.jobs import Cost, EndingError, Job, Waits, is_slow
+from paperbits.server.workers.jobs import Cost, EndingError, Job, Place, is_slow
 from paperbits.server.workers.shares import owner
 from paperbits.server.workers.thinker_pool import Pool
 from paperbits.server.workers.turns import Tell, Waiting, advise
@@ -99,7 +99,7 @@ class Thinkers:
         return sum(pool.waiting(cost) for pool in (self._thinking, self._short) for cost in Cost)
 
     async def choose(
-        self, match: Match, level: str, near: str, waits: Waits | None = None
+        self, match: Match, level: str, near: str, place: Place | None = None
     ) -> Thought:
         """Return a computer's move; any legal one if no worker finds one. Cancelling drops the job."""
         perfect = level == PERFECT.name
@@ -108,7 +108,7 @@ class Thinkers:
             await asyncio.sleep(RETRY)  # Such a match waits until the level plays at full strength.
         for left in reversed(range(TRIES if perfect else 1)):
             try:
-                return await self._patiently(lambda: self._choice(match, level, near, waits))
+                return await self._patiently(lambda: self._choice(match, level, near, place))
             except EndingError:
                 raise
             except PaperbitsError:
@@ -116,12 +116,12 @@ class Thinkers:
                 logger.exception(failed, level, match.card.id, left)
         return await asyncio.to_thread(_any_move, match.position.copy(), level)
 
-    async def _choice(self, match: Match, level: str, near: str, waits: Waits | None) -> Thought:
+    async def _choice(self, match: Match, level: str, near: str, place: Place | None) -> Thought:
         cold = self._cold(match)
         task, cost = tasks.Choose(tasks.Played.of(match), level, cold), self._cost(match, level)
         seconds = COLD if cold else self._time(MOVE)
         job = Job(task, owner(), cost, seconds, near, partial=cold)
-        return tasks.thought_of((await self._pool(cold).run(job, None, waits)).answer)
+        return tasks.thought_of((await self._pool(cold).run(job, None, place)).answer)
 
     async def _patiently(self, ask: Callable[[], Awaitable[Thought]]) -> Thought:
         """Ask until the queue has room, because there is no client who could receive a refusal."""
@@ -141,7 +141,7 @@ class Thinkers:
     ) -> None:
         """Report the best moves of a position of the match, better and better.
 
-        ``waiting`` hears that it waits before the first report.
+        ``waiting`` hears the place in the queue before the first report.
         """
         cold = not match.over and self._cold(match)
         await advise(self._pool(cold), replace(task, short=cold), owner(), near, tell, waiting)
@@ -151,11 +151,13 @@ class Thinkers:
         task = tasks.Analyse(None, paper, seconds=seconds, hint=True)
         await advise(self._thinking, task, owner(), "", tell)
 
-    async def review(self, match: Match, near: str, tell: Callable[[Review], None]) -> Review:
+    async def review(
+        self, match: Match, near: str, tell: Callable[[Review], None], place: Place | None = None
+    ) -> Review:
         """Review a match; ``tell`` hears it after each ply. It may end before it is ``done``."""
         task, seconds = tasks.LookBack(tasks.Played.of(match)), self._time(REVIEW)
         job = Job(task, owner(), Cost.REVIEW, seconds, near, partial=True)
-        found = await self._thinking.run(job, lambda answer: tell(tasks.review_of(answer)))
+        found = await self._thinking.run(job, lambda answer: tell(tasks.review_of(answer)), place)
         return tasks.review_of(found.answer)
 
     async def operate(self, name: str, game: str, request: Mapping[str, Any]) -> tasks.Answer:

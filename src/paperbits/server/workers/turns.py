@@ -30,10 +30,12 @@ SLACK: Final = 20.0
 COLD: Final = 20.0
 """Seconds of a short look while its game is not compiled."""
 
-WAITS: Final = "Others ask too, so this waits for its turn."
 CUT: Final = "The server had too little time for this, so this is what a shorter look found."
 
+
 Tell = Callable[[Told], None]
+
+
 Waiting = Callable[[str], None]
 
 
@@ -48,7 +50,7 @@ async def advise(
 
     async def look(job: Job) -> None:
         try:
-            await thinking.run(job, told.heard, told.waits)
+            await thinking.run(job, told.heard, told.place)
         except NoAnswerError:
             if told.last is None:
                 raise
@@ -76,14 +78,53 @@ async def advise(
 
 
 class _Telling(Telling):
-    """Also tells whether the next look waits."""
+    """Also tells the place in the queue."""
 
-    def __init__(self, tell: Tell, waiting: Waiting | None) -> None:
+    def __init__(self, tell: Tell, waits: Waiting | None) -> None:
         super().__init__(tell)
-        self._waiting = waiting
+        self._waits = waits
 
-    def waits(self, waits: bool) -> None:
-        self.waiting = WAITS if waits else ""
-        if waits and self.last is None and self._waiting is not None:
-            self._waiting(WAITS)
-        self.say()
+    def place(self, place: int) -> None:
+        """Handle the next look's place in the queue."""
+        waiting = in_line(place)
+        if waiting != self.waiting:
+            self.waiting = waiting
+            if self.last is None and waiting and self._waits is not None:
+                self._waits(waiting)
+            self.say()
+
+
+ORDINALS: Final = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+)
+
+
+def in_line(place: int) -> str:
+    """Return a sentence with the place in the queue; empty for place 0."""
+    if place <= 0:
+        return ""
+    return "You are next in line." if place == 1 else f"You are {ordinal(place)} in line."
+
+
+def computer_in_line(place: int) -> str:
+    """Return a sentence with the place of a computer that is to move; empty for place 0."""
+    if place > 0:
+        return f"Many computers are thinking now. This one is {ordinal(place)} in line."
+    return ""
+
+
+def ordinal(place: int) -> str:
+    """``third``, ``12th``."""
+    if place <= len(ORDINALS):
+        return ORDINALS[place - 1]
+    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"

@@ -224,7 +224,7 @@ def write_all(study: "Study", state: "Run", folder: Path) -> dict[str, Any]:
 def _print(found: dict[str, Any]) -> None:
     """Print a summary: for each measure, a line for each setup."""
     from paperbits.lab.measures import MEASURES
-    from paperbits.lab.report import failures, shown
+    from paperbits.lab.report import effects, failures, shown
 
     said = output.console(highlight=False)
     ended = found["title"] + ("" if found["title"].endswith(("?", ".", "!")) else ".")
@@ -240,6 +240,12 @@ def _print(found: dict[str, Any]) -> None:
                     shown(name, setup["measures"][name]), str(setup["matches"]), setup["title"]
                 )
             said.print(made)
+        if compared := effects(found, name):
+            said.print("How far each differs from the first setup of its game (Hedges' g):")
+            made = output.table("effect", "")
+            for title, effect in compared:
+                made.add_row(shown("effect", effect), title)
+            said.print(made)
     for sentence in failures(found):
         said.print(f"\n{sentence}", soft_wrap=True)
     for setup in found["setups"]:
@@ -253,6 +259,9 @@ def _print(found: dict[str, Any]) -> None:
                     shown("first", opening["first"]),
                 )
             said.print(made)
+    for skill in found["skill"]:
+        words = f"{skill['game']}: {', '.join(skill['ladder'])}"
+        said.print(f"\nSkill trace of {words}: {shown('skill', skill['trace'])}")
     said.print(f"\nStudy {found['study'][:16]}, results {found['results'][:16]}.")
     if not found["complete"]:
         said.print("The study is not finished: there are matches to play.")

@@ -1,4 +1,4 @@
-"""``paperbits print``: sheets, rules, tiles, worksheets and a booklet, as PDF."""
+"""``paperbits print``: sheets, rules, tiles, worksheets and a booklet, as PDF or SVG."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import SettingValue, checked
-from paperbits.core.wording import counted
 from paperbits.terminal.commands.completion import complete_exercise, complete_game
 from paperbits.terminal.commands.options import (
     BaseOption,
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Print sheets, rules, tiles, worksheets and a booklet, as PDF.",
+    help="Print sheets, rules, tiles, worksheets and a booklet, as PDF or SVG.",
 )
 
 
@@ -44,6 +43,15 @@ class Size(StrEnum):
     letter = "letter"
     a5 = "a5"
 
+
+TileGame = Annotated[
+    str,
+    typer.Argument(
+        help="A game's id; by default the game with tiles.",
+        show_default=False,
+        autocompletion=complete_game,
+    ),
+]
 
 SeedOption = Annotated[
     int,
@@ -59,7 +67,11 @@ class OnPaper:
 
     size: Size = typer.Option(Size.a4, "--size", help="The size of the paper.")
     out: Path | None = typer.Option(
-        None, "--out", "-o", metavar="FILE", help="The file to make; it ends in .pdf."
+        None,
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="The file to make; .pdf, or .svg with one file for each page.",
     )
     as_json: JsonOption = False
 
@@ -114,12 +126,7 @@ def _write_of_game(given: OfGame, what: str, seed: int = 1, copies: int = 1) -> 
 class TileSetOptions(OnPaper):
     """A tile game to make at home."""
 
-    game: str = typer.Argument(
-        "",
-        help="A game's id; by default the game with tiles.",
-        show_default=False,
-        autocompletion=complete_game,
-    )
+    game: TileGame = ""
     settings: SetOption = None
     tile: float = typer.Option(19.0, "--tile", min=8, max=60, help="The side of a tile in mm.")
     board: int = typer.Option(4, "--board", help="Print the board on 1 page or on 4.")
@@ -138,6 +145,45 @@ def tile_set(given: TileSetOptions) -> None:
     order = orders.Order(card, values, paper(given.size))
     pages = orders.tile_set(order, given.tile, given.board)
     _write(pages, card.title, f"{card.id}-set.pdf", given)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaserOptions:
+    """Files for a laser cutter."""
+
+    game: TileGame = ""
+    settings: SetOption = None
+    tile: float = typer.Option(19.0, "--tile", help="The side of a tile in mm.")
+    thickness: float = typer.Option(3.0, "--thickness", help="The thickness of the material in mm.")
+    kerf: float = typer.Option(0.15, "--kerf", help="How wide the beam cuts, in mm.")
+    width: float = typer.Option(600.0, "--width", help="The width of the sheet in mm.")
+    height: float = typer.Option(400.0, "--height", help="The height of the sheet in mm.")
+    out: Path | None = typer.Option(
+        None, "--out", "-o", metavar="FILE", help="The file to make; it ends in .svg."
+    )
+    as_json: JsonOption = False
+
+
+@app.command()
+@options_of(LaserOptions)
+def laser(given: LaserOptions) -> None:
+    """SVG files for a laser cutter: tiles, racks and a tray.
+
+    Red lines are cut, black areas are engraved.
+    """
+    from paperbits.printing.laser import Material, laser_sheets
+
+    card, values = _configured(given.game or tile_game().id, given.settings)
+    file = given.out or Path(f"{card.id}-laser.svg")
+    if file.suffix.lower() != ".svg":
+        raise PaperbitsError("A laser cutter reads SVG: name a file that ends in .svg.")
+    material = Material(given.thickness, given.kerf, given.width, given.height)
+    texts = laser_sheets(card, values, material, side=given.tile)
+    kept = [
+        (_numbered(file, number, len(texts)), text.encode()) for number, text in enumerate(texts, 1)
+    ]
+    advice = "Cut one rack first, and change the kerf until it fits."
+    _kept(kept, len(texts), given.as_json, ("sheet", advice))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,15 +310,43 @@ def _configured(game: str, settings: list[str] | None) -> tuple[Card, dict[str, 
 
 
 def _write(pages: "Sequence[Page]", title: str, usual: str, given: OnPaper) -> None:
-    """Write pages to a PDF. ``usual``: the file, if none is asked for. Raises PaperbitsError."""
-    from paperbits.printing.pdf import to_pdf
-
+    """Write pages to a PDF, or to one SVG for each. ``usual``: the file, if none is asked for.
+    Raises PaperbitsError.
+    """
     file = given.out or Path(usual)
-    if file.suffix.lower() != ".pdf":
-        raise PaperbitsError(f"Name a file that ends in .pdf, not {file.name!r}.")
-    write_file(file, to_pdf(pages, title))
-    if given.as_json:
-        print_json({"files": [str(file)], "pages": len(pages)})
+    kind = file.suffix.lower()
+    if kind == ".pdf":
+        from paperbits.printing.pdf import to_pdf
+
+        _kept([(file, to_pdf(pages, title))], len(pages), given.as_json)
+    elif kind == ".svg":
+        from paperbits.printing.svg import to_svg
+
+        found = [
+            (_numbered(file, number, len(pages)), to_svg(page, title).encode())
+            for number, page in enumerate(pages, 1)
+        ]
+        _kept(found, len(pages), given.as_json)
     else:
-        told = counted(len(pages), "page")
-        print(f"{file}: {told}. Print at 100%, without fitting to the page.")
+        raise PaperbitsError(f"Name a file that ends in .pdf or .svg, not {file.name!r}.")
+
+
+def _numbered(file: Path, number: int, count: int) -> Path:
+    return file if count == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
+
+
+ON_PAPER = ("page", "Print at 100%, without fitting to the page.")
+
+
+def _kept(
+    contents: list[tuple[Path, bytes]], pages: int, as_json: bool, said: tuple[str, str] = ON_PAPER
+) -> None:
+    for file, data in contents:
+        write_file(file, data)
+    if as_json:
+        print_json({"files": [str(file) for file, _ in contents], "pages": pages})
+    else:
+        names = ", ".join(str(file) for file, _ in contents[:3]) + (
+            " …" if len(contents) > 3 else ""
+        )
+        print(f"{names}: {pages} {said[0] if pages == 1 else said[0] + 's'}. {said[1]}")
