@@ -17,6 +17,7 @@ STAND_IN = Path(paperbits.__file__).parent / "folder" / "stand_in"
 
 PARTS = [
     "np.random.default_rng([5, 17]).gumbel(size=9).tolist()",
+    "np.random.default_rng([2**40 + 3, 9]).permutation(np.arange(40)).tolist()",
     "[int(np.random.default_rng([seed, 1]).integers(7)) for seed in range(20)]",
     "np.random.default_rng([1, 2, 3, 4, 5, 6]).random()",
     "np.random.default_rng([3, 1]).random(5).tolist()",

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from .array import made_of, ndarray
+from .functions import asarray
 
 _32, _64, _128 = (1 << 32) - 1, (1 << 64) - 1, (1 << 128) - 1
 _STEP = 0x2360ED051FC65DA44385DF649FCCF645
@@ -101,6 +102,16 @@ class Generator:
         while found & _32 < (1 << 32) % end:
             found = self._next_half() * end
         return found >> 32
+
+    def permutation(self, array: Any) -> ndarray:
+        source = asarray(array)
+        values = source._flat()
+        for last in range(len(values) - 1, 0, -1):
+            mask = (1 << last.bit_length()) - 1
+            while (other := self._next_half() & mask) > last:
+                pass
+            values[last], values[other] = values[other], values[last]
+        return made_of(values, source.shape, source.dtype)
 
 
 def default_rng(seed: Any) -> Generator:

@@ -39,7 +39,7 @@ def weigh(
     """
     assert position.turn is not None
     until = time.monotonic() + limits.seconds
-    chance = np.random.default_rng([abs(seed), len(position.plies)])
+    rng = np.random.default_rng([abs(seed), len(position.plies)])
     unseen = position.unseen(position.turn)
     tiles = np.repeat(np.arange(len(unseen)), unseen)
     boards = []
@@ -50,7 +50,7 @@ def weigh(
         boards.append(board)
     lost: list[Floats] = []
     while len(lost) < min(limits.samples, SAMPLES):
-        order = chance.permutation(tiles)
+        order = rng.permutation(tiles)
         rack = _imagined(np.bincount(order[:RACK], minlength=len(unseen)), position.game.base)
         row = np.zeros(len(moves))
         for place, board in enumerate(boards):
