@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -49,8 +50,12 @@ def read(path: Path, plan: Found) -> dict[str, Found]:
         raise PaperbitsError(f"{path} can't be used: {error.strerror}.") from None
     except json.JSONDecodeError:
         raise PaperbitsError(f"{path} is not a run of the benchmark.") from None
-    whole = (json.loads(line) for line in lines[1:] if line.endswith("}"))  # One may be cut short.
-    return {each["id"]: each for each in whole}
+    found = {}
+    for line in lines[1:]:
+        with suppress(ValueError):  # The run was killed while it wrote: it is asked again.
+            each = json.loads(line)
+            found[each["id"]] = each
+    return found
 
 
 def run(

@@ -100,6 +100,15 @@ def test_rewards_are_the_result_and_follow_from_the_winners(card):
         assert sorted(rewards) in ([-1, 1], [0, 0])
 
 
+def test_three_players_share_what_they_beat():
+    env = paperbits.pettingzoo.env("flipping-bits", players=3, n=5, rounds=4)
+    for seed in range(3):
+        rewards = played(env, seed)
+        scores = env.unwrapped.match.scores()
+        shares = [sum((own > other) - (own < other) for other in scores) / 2 for own in scores]
+        assert rewards == shares
+
+
 def test_one_vector_holds_the_planes_in_their_order():
     env, flat = (paperbits.pettingzoo.env("plexus", n=3, flat=flat) for flat in (False, True))
     env.reset()

@@ -182,6 +182,8 @@ def test_a_run_continues_where_it_stopped(tmp_path):
     report = run(sometimes, PLAN, keep=file)
     assert len(asked) == 7  # Two were answered before, one was not.
     assert moves(report) == moves(run(first, PLAN))
+    assert moves(run(sometimes, PLAN, keep=file)) == moves(report)
+    assert len(asked) == 8  # The answer behind the line that was cut short is lost.
     with pytest.raises(PaperbitsError, match="another run"):
         run(first, Plan((GAME,), "shipped", 2, 6), keep=file)
     (tmp_path / "no.jsonl").write_text("nonsense\n")
