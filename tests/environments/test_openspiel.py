@@ -8,13 +8,15 @@ import pytest
 from absl import flags
 from array_matches import actions, quick, shortest
 from matches import some_games
+from open_spiel.python.algorithms import cfr, exploitability, minimax
 from open_spiel.python.observation import make_observation
 
 import paperbits.openspiel
 import paperbits.pettingzoo
-from paperbits import IllegalMoveError
+from paperbits import IllegalMoveError, find
 from paperbits.core.errors import SettingError
 from paperbits.openspiel import short_name
+from paperbits.solve.solver import outcome_of
 
 pytestmark = pytest.mark.long
 CARDS = some_games()
@@ -107,6 +109,16 @@ def test_what_a_player_has_seen_leaves_out_what_others_hold():
         assert state.information_state_string(0) != state.information_state_string(1)
         assert state.observation_string(0) != state.observation_string(1)
     assert len(texts) == 1
+
+
+def test_counterfactual_regret_finds_the_proved_outcome():
+    game = pyspiel.load_game("paperbits_palindromic_rows_columns(n=2)")
+    solver = cfr.CFRSolver(game)
+    for _ in range(20):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(game, solver.average_policy()) < 0.1
+    value, _ = minimax.alpha_beta_search(game)
+    assert value == outcome_of(find("palindromic-rows-columns").new({"n": 2})) == -1
 
 
 def test_actions_have_the_texts_of_moves():
