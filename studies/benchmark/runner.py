@@ -50,7 +50,7 @@ def read(path: Path, plan: Found) -> dict[str, Found]:
         raise PaperbitsError(f"{path} can't be used: {error.strerror}.") from None
     except json.JSONDecodeError:
         raise PaperbitsError(f"{path} is not a run of the benchmark.") from None
-    found = {}
+    found: dict[str, Found] = {}
     for line in lines[1:]:
         with suppress(ValueError):  # The run was killed while it wrote: it is asked again.
             each = json.loads(line)
