@@ -183,7 +183,7 @@ class EngineProcess:
     def _last_words(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(LAST)
-        self._threads[2].join(LAST)
+            self._threads[2].join(LAST)
         code, said = self._process.poll(), " / ".join(filter(None, list(self._errors)[-1:]))
         how = "" if code is None else f"signal {-code}" if code < 0 else f"exit status {code}"
         return ", ".join(filter(None, (how, said)))
