@@ -59,7 +59,19 @@ def test_a_friend_is_invited_from_home_by_keys_alone_and_by_two_on_one_screen(vi
     assert page.evaluate("document.activeElement.validity.valueMissing")  # A friend needs a name.
 
     visit(page, site.url)
-    page.get_by_role("button", name="Play a friend", exact=True).press("Enter")
+    button = page.get_by_role("button", name="Play a friend", exact=True)
+    button.focus()
+    lost = button.evaluate("""(button) => new Promise((lost) => {
+            // Answered between the loss of the focus and whatever the page does about it.
+            document.addEventListener("focusout", () => {
+                button.disabled = false;
+                lost(document.activeElement !== button);
+            }, { once: true });
+            button.disabled = true;
+        })""")
+    assert lost
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Play a friend")
     dialog.get_by_label("Game").select_option("plexus")
     dialog.get_by_label("Your name").fill("Ada")

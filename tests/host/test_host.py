@@ -124,6 +124,15 @@ def test_a_refused_change_changes_nothing(holder, message, error):
     assert match.entries == []
 
 
+def test_nothing_is_taken_back_from_a_friend_and_who_plays_both_sides_can_not_resign():
+    moved = made(begun(n=3), ANN, {"type": "move", "version": 0, "move": "a1"})
+    with pytest.raises(IllegalMoveError, match="against another person"):
+        made(moved, ANN, {"type": "undo", "version": 1})
+    both = host.Holder(frozenset({0, 1}), host=True)
+    with pytest.raises(IllegalMoveError, match="nobody to resign to"):
+        made(moved, both, {"type": "resign", "version": 1, "player": 1})
+
+
 def test_a_resignation_counts_if_the_other_player_has_moved_meanwhile():
     moved = made(begun(n=3), ANN, {"type": "move", "version": 0, "move": "a1"})
     after = made(moved, BOB, {"type": "resign", "version": 0})

@@ -2,11 +2,12 @@
 the others' tiles.
 """
 
+import json
 import re
 
 import pytest
 from changing import change
-from site_help import bearer, begin, look, play
+from site_help import bearer, begin, join, look, play
 
 from paperbits.core.catalogue import all_games
 
@@ -41,6 +42,33 @@ async def test_each_friend_sees_only_their_own_rack(card, client):
     assert move.startswith("exchange ")
     for key in (theirs, None):
         assert (await look(client, match, key))["sheet"][0]["move"] == "exchange"
+
+
+@pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)
+async def test_no_answer_reveals_another_rack_or_the_seed(card, client):
+    match, mine, state = await begin(client, card.id, seats=SEATS)
+    theirs = (await join(client, state))["key"]
+    seed = str(client.live(match).match.seed)
+    # Player 1 is to move. The answers to player 2 and onlookers must not depend on player 1's
+    # tiles.
+    for key in (theirs, None):
+        headers = bearer(key) if key else {}
+        answers = set()
+        for tile in "01=+-*/|&~?":
+            for move in (f"exchange {tile}", f"8h {tile}1=1", f"8d 1{tile}1=10"):
+                moved = await change(client, match, "move", key, version=0, move=move)
+                asked = await change(client, match, "preview", key, tag="asked", move=move)
+                answers.add((moved.status_code, json.dumps(moved.json()["error"]), asked.text))
+        assert len(answers) == 1
+        await client.refused(403, "secret", f"matches/{match}/record", headers=headers)
+    for key in (mine, theirs, None):
+        for path in ("", "/record"):
+            answer = await client.get(
+                f"/api/matches/{match}{path}", headers=bearer(key) if key else {}
+            )
+            assert seed not in answer.text
+    undone = await change(client, match, "undo", mine, version=0)
+    assert undone.status_code == 409
 
 
 @pytest.mark.parametrize("card", HIDDEN, ids=lambda card: card.id)

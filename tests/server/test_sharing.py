@@ -142,6 +142,15 @@ async def test_an_unknown_match_is_not_found_and_the_page_says_so(client):
     assert "<script" not in embed.text
 
 
+@pytest.mark.parametrize(("proxies", "scheme"), [(["127.0.0.1"], "https"), ([], "http")])
+async def test_addresses_are_those_that_a_trusted_proxy_names(proxies, scheme):
+    told = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "Host": "site:8443"}
+    async with site(proxies=proxies) as client:
+        match, _ = await finished(client)
+        tags = Tags((await client.get(f"/m/{match}", headers=told)).text)
+        assert tags.metas["og:url"] == f"{scheme}://site:8443/m/{match}"
+
+
 async def test_the_picture_shows_the_final_board_and_is_kept_by_its_tag(client):
     match, _ = await finished(client)
     answer = await client.get(f"/m/{match}.png")

@@ -10,6 +10,7 @@ vi.stubGlobal("window", {});
 const { arrive, goBy, settle } = await import("../src/people/settle");
 const { OUT } = await import("../src/people/goneOut");
 const { signedOut } = await import("../src/people/signedOut");
+const { signOut } = await import("../src/people/account");
 
 const ada = { id: "a", kind: "account", name: "Ada" } as Person;
 const guest = { id: "g", kind: "guest", name: "Guest" } as Person;
@@ -67,6 +68,23 @@ describe("a reader who was signed out from elsewhere", () => {
     await settle();
     expect([me.person, waiting.out]).toEqual([ada, false]);
   });
+});
+
+it("signing out waits for the answer who the reader is, whose cookie would sign them in again", async () => {
+  const asked: string[] = [];
+  let answer = (): void => undefined;
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    const told = (person: Person | null) => new Response(JSON.stringify({ person }));
+    return path.endsWith("/sign-out") ? Promise.resolve(told(null)) : new Promise((done) => (answer = () => done(told(ada))));
+  });
+  me.set(ada);
+  const [first, out] = [settle(), signOut(false)];
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual(["/api/me"]);
+  answer();
+  await Promise.all([first, out]);
+  expect([asked.at(-1), me.person]).toEqual(["/api/me/sign-out", null]);
 });
 
 it("a guest whom the server has forgotten is nobody again, without a word", async () => {
