@@ -59,7 +59,8 @@ class Compilers:
     def want(self, job: str) -> None:
         """Mark a job as wanted: it comes before jobs that are not, even before a running one."""
         with self._changing:
-            self._wanted.append(job)
+            if job not in self._wanted:
+                self._wanted.append(job)
             if not set(self._wanted) & set(self._waiting):
                 return
             for left in reversed(self._under_way):
