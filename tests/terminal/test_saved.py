@@ -116,6 +116,17 @@ def test_another_terminal_cannot_overwrite_it():
     assert len(record.read(one.saved.path.read_text()).entries) == 2
 
 
+def test_a_deleted_match_that_is_still_played_elsewhere_keeps_its_file(monkeypatch):
+    monkeypatch.setattr(saved_matches, "MOST", 1)
+    first, second = start(CARD, "a1"), start(CARD, "b1")
+    assert not first.saved.path.exists()
+    first.play("b2")
+    assert [len(record.read(each.saved.path.read_text()).entries) for each in (first, second)] == [
+        2,
+        1,
+    ]
+
+
 def test_the_latest_matches_are_kept_and_finished_ones_deleted_first(monkeypatch):
     monkeypatch.setattr(saved_matches, "MOST", 3)
     matches = [start(CARD, "a1", "b1"), start(CARD, "a1"), start(CARD, "b1")]

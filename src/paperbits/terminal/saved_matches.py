@@ -76,7 +76,8 @@ def last_unfinished(card: Card | None = None) -> tuple[Path, Match]:
 
 
 def _new_file(card: Card) -> Path:
-    """Make room for a match of this game and return a free path."""
+    """Make room for a match of this game and return a path that no match has had lately."""
+    new = next_file(saved_folder(), card)
     paths = sorted(_files(saved_folder()), key=_age)
     finished = [path for path in paths if _is_finished(path)]
     for path in [*finished, *(path for path in paths if path not in finished)][
@@ -84,7 +85,7 @@ def _new_file(card: Card) -> Path:
     ]:
         with suppress(OSError):
             path.unlink()
-    return next_file(saved_folder(), card)
+    return new
 
 
 def _files(*folders: Path) -> Iterator[Path]:
