@@ -61,7 +61,9 @@ def terminal_match(card):
             return None
         return choose(local.position, level=level).move
 
-    Dialogue(local, type_something, said.append).run()
+    dialogue = Dialogue(local)
+    dialogue.read, dialogue.write = type_something, said.append
+    dialogue.run()
     refused = [line for line in said if line.startswith("Not done")]
     assert not refused, refused
     assert local.over or len(local.position.plies) >= MOST, said[-5:]
