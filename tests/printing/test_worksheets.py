@@ -1,5 +1,9 @@
 """Worksheets, puzzles, the daily task and the booklet on paper, and how text is laid out."""
 
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from printed import A4, CARDS, TILES, inside, of, said
 
@@ -13,6 +17,7 @@ from paperbits.printing.daily import daily_pages, week_of
 from paperbits.printing.exercises import KINDS, exercise_pages, exercises
 from paperbits.printing.flow import LEADING, Paragraph, Run, columns, on_pages, wrapped
 from paperbits.printing.markdown import heading
+from paperbits.printing.pdf import to_pdf
 from paperbits.printing.worksheets import chosen, nearest, puzzle_pages
 from paperbits.puzzles import ritual
 
@@ -190,3 +195,20 @@ def test_a_paragraph_leaves_no_line_alone_and_a_heading_stays_with_its_text():
         at = next(k for k, each in enumerate(made) if any(s.text == "Next" for s in each.shapes))
         assert at == column
         assert len({shape.y for shape in made[at].shapes}) >= 3
+
+
+def test_the_first_pages_may_be_asked_for_by_four_threads_at_once():
+    """An open font can't be read by two of them."""
+    usual, begin = sys.getswitchinterval(), threading.Barrier(4)
+    fonts._widths.cache_clear()
+
+    def made(_):
+        begin.wait()
+        return to_pdf(exercise_pages(A4, count=6, length=4, seed=1), "Exercises")
+
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert len(set(pool.map(made, range(4)))) == 1
+    finally:
+        sys.setswitchinterval(usual)
