@@ -11,8 +11,9 @@ from paperbits import host
 from paperbits.core.catalogue import all_games, find
 from paperbits.core.errors import IllegalMoveError, PaperbitsError, StaleMoveError
 from paperbits.host.changes import Play, TimeUp
-from paperbits.host.consent import consent_refusal
+from paperbits.host.consent import abort_refusal, consent_refusal
 from paperbits.host.holder import NotYourTurnError, SecretError, UnfairError
+from paperbits.host.state import resign_refusal, seat_refusal, undo_refusal
 from paperbits.match import Match, Seat
 from paperbits.match.clock import Clock, Times
 
@@ -152,6 +153,31 @@ def test_a_tie_is_offered_to_people_and_not_to_computers():
     assert consent_refusal(people, ANN.seats, "offer", "draw") == ""
 
 
+def test_what_is_asked_of_others_needs_others():
+    match = made(begun(n=3), ANN, {"type": "move", "version": 0, "move": "a1"})
+    both = frozenset({0, 1})
+    open_seat = begun(n=3, seats=(Seat(name="Ann"), Seat(invite="secret")))
+    computer = begun(n=3, seats=(Seat(name="Ann"), Seat("casual")))
+    for refusal, words in (
+        (undo_refusal(match, host.NOBODY.seats), "Only players"),
+        (resign_refusal(match, ANN.seats, 1), "of your own screen"),
+        (consent_refusal(match, host.NOBODY.seats, "offer", "draw"), "Only players"),
+        (consent_refusal(match, both, "offer", "draw"), "no other player"),
+        (consent_refusal(open_seat, ANN.seats, "offer", "draw"), "still open"),
+        (consent_refusal(match, ANN.seats, "decline", "draw"), "no such offer"),
+        (abort_refusal(match, host.NOBODY.seats), "Only players"),
+        (abort_refusal(match, both), "Nobody else plays"),
+        (abort_refusal(computer, ANN.seats), "Nobody else plays"),
+    ):
+        assert words in refusal
+    assert resign_refusal(match, BOB.seats) == abort_refusal(match, BOB.seats) == ""
+    assert undo_refusal(match, both) == ""
+    match.offer("draw", (0,))
+    assert consent_refusal(match, BOB.seats, "decline", "draw") == ""
+    assert "Only players" in seat_refusal(match, host.NOBODY, 1, away={1})
+    assert seat_refusal(match, ANN, 1, away={1}) == ""
+
+
 def test_people_see_and_ask_what_they_may():
     match = begun("binary-number-scrabble", players=2)
     ann, bob, onlooker = (host.state(match, each) for each in (ANN, BOB, host.NOBODY))
@@ -175,6 +201,12 @@ def test_people_see_and_ask_what_they_may():
     host.asked(alone, ANN)
     with pytest.raises(SecretError):
         host.asked(alone, ANN, 5)
+    computer = Seat(name="Ann"), Seat("casual")
+    rated = Match(find("palindromic-rows-columns"), {"n": 3}, computer, computer_rating=1_000)
+    with pytest.raises(UnfairError, match="rated"):
+        host.asked(rated, ANN)
+    with pytest.raises(UnfairError, match="rated"):
+        host.frame(rated, ANN, 0, "a1")
 
 
 def test_no_record_tells_how_a_computer_will_play_that_took_a_seat_in_a_rated_match():
