@@ -216,6 +216,20 @@ def test_a_page_is_told_of_the_worker_and_offers_to_think(server):
         assert server.figure("paperbits_thoughts_total", by="browser", kind=kind) == 1
 
 
+def test_a_page_that_cannot_think_or_does_not_play_alone_is_told_nothing(server):
+    for seats, game, hello in (
+        (AGAINST, GAME, {}),
+        (TWO, GAME, {"thinks": True}),
+        (AGAINST, "binary-number-scrabble", {"thinks": True}),
+    ):
+        match, key = server.begin(game, seats=seats)
+        with server.page(match, **CHANGES) as page:
+            page.say(type="hello", key=key, **hello)
+            page.say(type="preview", tag="1", move="a1")
+            while (said := page.hear())["type"] != "preview":
+                assert said["type"] != "worker"
+
+
 def test_the_workers_files_are_kept_by_browsers(server):
     match, key = server.begin(settings={"n": 4}, seats=AGAINST)
     with server.page(match, **CHANGES) as page:

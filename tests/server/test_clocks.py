@@ -249,6 +249,7 @@ async def test_a_clock_starts_in_a_match_that_nobody_opens(site):
     site.hands.now = time.time()
     await site.passes(0)
     await site.client.site._sweeper.sweep()
+    assert "paired" in site.matches._open_matches  # The sweep has opened it.
     await site.settled("paired")
     clock, left = await site.clock("paired")
     assert (clock["running"], left) == (match.turn + 1, MINUTE)

@@ -19,6 +19,9 @@ from account_help import (
 from changing import change
 from site_help import begin, join, look, met, refused, site
 
+from paperbits.core.catalogue import find
+from paperbits.match import Match, Seat
+from paperbits.server.live.stored import outcome
 from paperbits.server.people.accounts import YEAR
 from paperbits.server.people.mine import Part
 from paperbits.store.people import holder_of
@@ -86,6 +89,17 @@ async def test_no_export_tells_how_a_computer_will_play_that_took_a_seat_in_a_ra
         version = (await look(client, match))["version"]
         await said(change(client, match, "resign", version=version, level="beginner"))
         assert await told() == (False, 403)
+
+
+def test_how_a_match_ended_is_kept_without_the_names_of_those_who_left():
+    """They may be deleted later."""
+    seats = [Seat(name=name) for name in ("Ada", "Bob", "Cy")]
+    match = Match(find("binary-scramble"), {"players": 3, "length": 3}, seats)
+    match.resign(0, "beginner")
+    while not match.over:
+        match.play(match.position.legal().moves[0])
+    assert "Ada" in match.ended()
+    assert outcome(match)["reason"] == match.position.ended()
 
 
 async def test_deleting_removes_the_person_and_leaves_the_others_match(client, other):

@@ -178,6 +178,15 @@ async def test_a_wrong_request_gets_one_sentence(client):
         assert "\n" not in told["message"]
 
 
+async def test_a_body_that_is_not_json_is_refused(client):
+    long = b'{"game": "plexus", "seed": ' + b"9" * 10_000
+    for body in (b"", b"{", b"\xff", b"null", b"[" * 50_000, b'{"game": NaN}', long):
+        answer = await client.post(
+            "/api/matches", content=body, headers={"Content-Type": "application/json"}
+        )
+        assert (answer.status_code, answer.json()["error"]["kind"]) == (400, "bad-request")
+
+
 async def test_a_body_that_is_too_long_is_not_read(client):
     async def endless():
         for _ in range(1_000):

@@ -94,6 +94,9 @@ async def test_wrong_lines_are_refused_in_a_sentence(site, monkeypatch):
         f"/api/matches/{match}/plans", json={"version": 1, "moves": ["b1", "c1"]}
     )
     assert answer.status_code == 403
+    for number in (-1, 2**64, 10**400):
+        where = f"matches/{match}/plans/{number}"
+        await site.client.refused(400, "bad-request", where, key=ada, method="DELETE")
     assert await plans(site, match, ada) == []
     monkeypatch.setattr("paperbits.server.plans.MOST_LINES", 1)
     assert (await kept(site, match, ada, 1, "b1", "c1")).status_code == 201
