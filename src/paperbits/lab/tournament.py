@@ -181,9 +181,9 @@ def play_all(
 ) -> list[Played]:
     """Play what the options ask for, until nothing is left or ``options.minutes`` are over.
 
-    With ``players`` or ``options.again`` these are certain pairs. Else the meetings of the games go
-    on until each is decided; all results in ``options.keep``, and with ``options.further`` all that
-    are stored, count then, those too that this number of pairs would not ask for.
+    With ``players`` or ``options.again`` the pairs are fixed. Otherwise each meeting of the games
+    goes on until it is decided, and begins with all results in ``options.keep``, and with
+    ``options.further`` with the stored ones, even if there are more than ``options.pairs``.
     """
     noted = None if options.keep is None else options.keep / "pairs.jsonl"
     kept = {done.pair: done for done in ([] if noted is None else read_played(noted))}

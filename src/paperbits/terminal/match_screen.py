@@ -242,7 +242,7 @@ class MatchScreen(MatchDisplay):
             self.next_turn()
 
     def changed(self, change: Callable[[], None]) -> bool:
-        """Make a change, beside which no computer thinks. Returns whether it was not refused."""
+        """Stop the computer that thinks, and make a change. Returns whether it was accepted."""
         try:
             self.workers.cancel_group(self, "think")
             change()

@@ -25,7 +25,7 @@ Word = TypeVar("Word", bound=str | tuple[str, str])
 
 
 def completer(offered: Callable[[], Iterable[Word]]) -> Callable[[str], list[Word]]:
-    """Make a completion of words that are known without what else was typed."""
+    """Make a completion of words that do not depend on the rest of the command."""
 
     def complete(incomplete: str) -> list[Word]:
         return _beginning(offered(), incomplete)
