@@ -197,6 +197,14 @@ def _passed(seed):
     return match
 
 
+def test_a_play_that_was_withdrawn_after_a_challenge_is_a_pass():
+    rack, other = first_rack(), first_rack(player=1)
+    text = gcg(
+        f">A: {rack} 8H IEI +8 8", f">A: {rack} -- -8 0", f">B: {other} - +0 0", "#note a remark"
+    )
+    assert formats.read(text).entries == ["pass", "pass"]
+
+
 @pytest.mark.parametrize(
     ("events", "words"),
     [
@@ -205,7 +213,6 @@ def _passed(seed):
         ([">B: RACK - +0 0"], "it is A's turn"),
         ([">A RACK - +0 0"], "Line 4 can't be read"),
         ([">A: RACK (challenge) +5 5"], "no place in this game"),
-        ([">A: RACK -- -8 0"], "no place in this game"),
         ([">A: RACK -ZZ +0 0"], "'Z' is no tile"),
         ([">A: RACK 99Z IEI +0 0"], "no square"),
         ([">A: RACK 8H ...... +0 0"], "Line 4: "),

@@ -253,31 +253,36 @@ def _moves(facts: MatchFacts, nicks: list[str], events: list[Event]) -> list[str
         raise InvalidPositionError(
             f"There are {len(nicks)} players, but by the settings {position.players}."
         )
+    withdrawn = {
+        place
+        for place, event in enumerate(events[:-1])
+        if events[place + 1].words[1:2] == ["--"] and event.words[1:2] != ["--"]
+    }
     moves = []
-    for event in events:
+    for place, event in enumerate(events):
         try:
-            move = _move(event, position, nicks)
+            move = _move(event, position, nicks, withdrawn=place in withdrawn)
             if move is not None:
                 position.push(move)
                 moves.append(position.plies[-1].move)
                 scores = [word for word in event.words[2:] if _SCORE.fullmatch(word)]
                 points = position.plies[-1].points or 0
-                if scores and int(scores[0]) != points:
+                if scores and place not in withdrawn and int(scores[0]) != points:
                     raise InvalidPositionError(f"this move scores {points}, not {int(scores[0])}.")
         except PaperbitsError as error:
             raise InvalidPositionError(f"Line {event.line}: {error}") from None
     return moves
 
 
-def _move(event: Event, position: Position, nicks: list[str]) -> str | None:
-    """Return the move of an event; None for the end of the game."""
+def _move(event: Event, position: Position, nicks: list[str], *, withdrawn: bool) -> str | None:
+    """Return the move of an event; None for the end of the game and for a play withdrawn."""
     words = event.words
     if event.nick not in nicks:
         raise InvalidPositionError(f"there is no player {event.nick}.")
     what = words[1] if len(words) > 1 else ""
-    if words[:1] and words[0].startswith("("):
+    if what == "--" or (words[:1] and words[0].startswith("(")):
         return None
-    if what == "--" or what.startswith("("):
+    if what.startswith("("):
         raise InvalidPositionError(
             f"{what} has no place in this game: the program says at once whether a play holds."
         )
@@ -289,7 +294,7 @@ def _move(event: Event, position: Position, nicks: list[str]) -> str | None:
     rack = letters(position.hidden_state()["racks"][turn])
     if sorted(words[0]) != sorted(rack):
         raise InvalidPositionError(f"by the seed the rack is {rack}, not {words[0]}.")
-    if what == "-":
+    if withdrawn or what == "-":
         return Pass().text
     if what.startswith("-"):
         return "exchange " + " ".join(_sign(letter) for letter in what[1:])
