@@ -18,14 +18,19 @@ def server(tmp_path_factory):
         yield running
 
 
-def page(server):
-    """A socket of a new guest."""
+def guest(server):
+    """The headers of a new guest."""
     made = server.client.post("/api/me", json={}, headers={"Origin": server.address})
-    cookie = made.headers["set-cookie"].partition(";")[0]
     server.client.cookies.clear()
-    return connect(
-        f"ws{server.address.removeprefix('http')}/api/live", additional_headers={"Cookie": cookie}
-    )
+    cookie = made.headers["set-cookie"].partition(";")[0]
+    return {"Cookie": cookie, "Origin": server.address}
+
+
+def page(server, person=None):
+    """A socket of a person, or of a new guest."""
+    address = f"ws{server.address.removeprefix('http')}/api/live"
+    cookie = (person or guest(server))["Cookie"]
+    return connect(address, additional_headers={"Cookie": cookie})
 
 
 def hear(socket):
@@ -67,3 +72,24 @@ def test_a_flood_ends_its_socket_and_leaves_nothing_behind(server):
         other.send(json.dumps({"type": "follow", "topics": ["me"]}))
         assert hear(other)["topic"] == "me"
     until(lambda: not server.figure("paperbits_sockets", kind="news"))
+
+
+def test_a_taken_seat_is_told_to_whoever_has_the_first_turn(server):
+    """On each of their devices: there it was told only after the first move."""
+    ada, bob = guest(server), guest(server)
+
+    def ask(person, what, asked):
+        answer = server.client.post(f"/api/{what}", json=asked, headers=person)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "open"}]
+    with page(server, ada) as socket:
+        socket.send(json.dumps({"type": "follow", "topics": ["me"]}))
+        assert hear(socket)["now"] == NOTHING
+        made = ask(ada, "matches", {"game": "plexus", "seats": seats})
+        invite = made["match"]["invitations"][0]["invite"]
+        ask(bob, f"matches/{made['id']}/join", {"invite": invite, "name": "Bob"})
+        while not (now := hear(socket)["now"])["awaited"]:
+            pass
+        assert (now["awaited"], now["turns"]) == ([made["id"]], [made["id"]])

@@ -10,7 +10,6 @@ from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
 from paperbits.core.settings import SettingValue
 from paperbits.server.broker.topics import News, Room, person_topic
-from paperbits.server.live.kept import Kept
 from paperbits.server.live.setup import unusual
 from paperbits.server.live.surroundings import Hooks
 from paperbits.server.lobby.making import UNNAMED, named, usual_settings
@@ -18,6 +17,7 @@ from paperbits.server.people.site_people import SitePeople
 from paperbits.server.wire.lobby import Begun, Seek, Turns
 from paperbits.server.wire.people import Person
 from paperbits.store.database import Database
+from paperbits.store.log import StoredMatch
 from paperbits.store.people import StoredPerson, holder_of, person_of_holder
 from paperbits.store.schema.matches import matches, seats
 from paperbits.store.seek_changes import concerning
@@ -113,12 +113,13 @@ def open_own_news(
 
         return await ask(told)
 
-    def tell(kept: Kept) -> None:
-        for person in filter(None, map(person_of_holder, kept.stored.keys)):
+    def tell(stored: StoredMatch) -> None:
+        for person in filter(None, map(person_of_holder, stored.keys)):
             news.tell(person_topic(person))
 
     news.open(Room.own(person_topic(""), render))
-    hooks.on_change.append(tell)
+    hooks.on_change.append(lambda kept: tell(kept.stored))
+    hooks.on_seats.append(tell)  # The first turn may be theirs.
 
 
 def _turns(connection: Connection, holder: str) -> list[tuple[str, bool]]:
