@@ -8,6 +8,8 @@ import pickle
 import shutil
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +31,7 @@ from paperbits.core.compiler.arguments import (
 from paperbits.core.compiler.library import MANIFEST, Library, digest_of, library_here
 from paperbits.core.compiler.reach import Reach
 from paperbits.core.compiler.targets import TARGETS, here
-from paperbits.folder.kernels import _near
+from paperbits.folder.kernels import _near, _processes
 from paperbits.search import sight
 
 ROOT = Path(__file__).parents[2]
@@ -298,6 +300,13 @@ def test_values_near_the_usual_one_are_found_in_any_range():
     length = find("combining-dividing").settings["largest"]
     assert length.high > 10**9
     assert list(_near(length)) == [1000, 998, 1001, 997]
+
+
+def test_after_an_error_or_ctrl_c_no_further_game_is_compiled():
+    with suppress(KeyboardInterrupt), _processes() as pool:
+        jobs = [pool.submit(time.sleep, 0.1) for _ in range(300)]
+        raise KeyboardInterrupt
+    assert jobs[-1].cancelled()
 
 
 def test_a_noted_call_is_small_and_has_the_types_of_the_large_one():

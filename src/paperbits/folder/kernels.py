@@ -8,10 +8,11 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -118,9 +119,12 @@ def write(
     width. Raises RuntimeError without Numba.
     """
     (scarce,) = {TARGETS[name].pointer == 32 for name in targets}
-    noting = _processes(PAPERBITS_AHEAD="0", PAPERBITS_MEMORY="scarce" if scarce else "")
-    compiling = _processes(**build.UNOPTIMISED, PAPERBITS_MEMORY="scarce" if scarce else "")
-    with noting, compiling, tempfile.TemporaryDirectory() as scratch:
+    memory = "scarce" if scarce else ""
+    with (
+        _processes(PAPERBITS_AHEAD="0", PAPERBITS_MEMORY=memory) as noting,
+        _processes(**build.UNOPTIMISED, PAPERBITS_MEMORY=memory) as compiling,
+        tempfile.TemporaryDirectory() as scratch,
+    ):
         places = [(TARGETS[name], Path(scratch) / name) for name in targets]
         for _, place in places:
             place.mkdir()
@@ -153,14 +157,22 @@ def _write(target: Target, objects: Path, entries: Sequence[Entry], folder: Path
     (folder / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 
-def _processes(**environment: str) -> ProcessPoolExecutor:
-    """Return a pool of processes that have these variables before they load a game."""
-    return ProcessPoolExecutor(
+@contextmanager
+def _processes(**environment: str) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes that have these variables before they load a game. After an error or
+    Ctrl-C no further job begins.
+    """
+    pool = ProcessPoolExecutor(
         mp_context=get_context("spawn"), initializer=_begin, initargs=(environment,)
     )
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _begin(environment: dict[str, str]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # LLVM would swallow a KeyboardInterrupt.
     os.environ.update(environment)
 
 
