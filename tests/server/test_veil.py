@@ -35,26 +35,28 @@ def answers(server, game, seed, players):
     every tile.
     """
     match, key = begin(server, game, seed, players)
-    own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
-    exchange = f"exchange {' '.join(own)}"
-    moved = server.change(match, "move", key, shown=1, version=0, move=exchange)
-    told = [moved.text]
-    for method, _, address, body in http_questions(match):
-        answer = server.client.request(method, address, json=body, headers=bearer)
-        told.append(f"{method} {address} {body} {answer.status_code} {answer.text}")
-    held = {"matches": [{"id": match, "key": key}]}
-    summaries = server.client.post("/api/summaries", json=held).json()["matches"]
-    told += [
-        str({name: value for name, value in each.items() if name != "when"}) for each in summaries
-    ]
-    with server.page(match, key) as page:
-        for question in socket_questions():
-            page.say(**question)
-            if question["type"] not in ("stop", "resync"):
-                while (said := page.hear())["type"] == "state":
-                    told.append(str(said))
-                told.append(f"{question} {said}")
-    return list(dict.fromkeys(text.replace(match, "m") for text in told))
+    with server.page(match, key):  # Somebody is there all the time.
+        own, bearer = rack(server, match, key, 1, 0), {"Authorization": f"Bearer {key}"}
+        exchange = f"exchange {' '.join(own)}"
+        moved = server.change(match, "move", key, shown=1, version=0, move=exchange)
+        told = [moved.text]
+        for method, _, address, body in http_questions(match):
+            answer = server.client.request(method, address, json=body, headers=bearer)
+            told.append(f"{method} {address} {body} {answer.status_code} {answer.text}")
+        held = {"matches": [{"id": match, "key": key}]}
+        summaries = server.client.post("/api/summaries", json=held).json()["matches"]
+        told += [
+            str({name: value for name, value in each.items() if name != "when"})
+            for each in summaries
+        ]
+        with server.page(match, key) as page:
+            for question in socket_questions():
+                page.say(**question)
+                if question["type"] not in ("stop", "resync"):
+                    while (said := page.hear())["type"] == "state":
+                        told.append(str(said))
+                    told.append(f"{question} {said}")
+        return list(dict.fromkeys(text.replace(match, "m") for text in told))
 
 
 @pytest.mark.parametrize("players", [2, 3])
