@@ -161,7 +161,7 @@ async def test_a_head_that_is_too_large_is_refused(site, size):
     more = b"X: %s\r\n" % (b"x" * size)
     for head in (post(b"/", 0, more), post(b"/", 0, more)[:-2]):
         reader, writer = await site.ask(head)
-        assert (await reader.readline()).startswith(b"HTTP/1.1 431")
+        assert b"headers of this request are too long" in await reader.read()
         writer.close()
     reader, writer = await site.ask(post(b"/", 0, b"X: %s\r\n" % (b"x" * 1_500)))
     await reader.readuntil(b"ok")

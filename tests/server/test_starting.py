@@ -8,7 +8,9 @@ import sys
 
 import pytest
 
-from paperbits.server.starting import started, starting
+from paperbits import server
+from paperbits.server import serving
+from paperbits.server.starting import started
 
 THINKING = (
     "paperbits.advice",
@@ -55,15 +57,19 @@ def test_a_process_loads_no_more_than_it_needs(modules, unneeded):
     ] == []
 
 
-def test_the_search_for_garbage_waits_until_the_server_has_started():
+def test_the_search_for_garbage_waits_until_the_server_has_started(monkeypatch):
     before, frozen = gc.get_threshold(), gc.get_freeze_count()
+
+    def serve(*_):
+        assert not gc.isenabled()
+        started()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > frozen
+        assert gc.get_threshold()[2] > before[2]
+
+    monkeypatch.setattr(serving, "serve", serve)
     try:
-        with starting():
-            assert not gc.isenabled()
-            started()
-            assert gc.isenabled()
-            assert gc.get_freeze_count() > frozen
-            assert gc.get_threshold()[2] > before[2]
+        server.serve()
         assert gc.isenabled()
     finally:
         gc.set_threshold(*before)

@@ -191,7 +191,7 @@ class Requests:
             asked, done = self.report.routes[route]
             self.report.routes[route] = asked, done + (200 <= status < 300)
             self._judge(route, request, status, headers, body)
-            if headers.get("connection", "").lower() == "close" or status == 431:
+            if headers.get("connection", "").lower() == "close":
                 writer = await closed(writer)
         await closed(writer)
 

@@ -87,7 +87,7 @@ class ComputerPlay:
     player: int | None = None
 
     def check(self, now: Situation) -> None:
-        """Check whose turn it is. For a computer, the version shows that."""
+        """Check whose turn it is. For a computer, the version is enough."""
         if self.player not in (None, now.match.turn):
             raise StaleMoveError
 

@@ -15,7 +15,7 @@ class Asking(MatchState):
         if self.offers.asked(what, players):
             return "You have asked for that already."
         if what not in self.offers.made and self.offers.refused(what, players):
-            return "That was declined."  # What others ask for after that can still be agreed to.
+            return "That was declined."  # They can still accept an offer that others make later.
         if self.tournament and what != "draw":
             return f"{OF_TOURNAMENT} only a tie can be agreed on."
         if what == "rematch":

@@ -122,7 +122,7 @@ class Match(Asking, Leaving):
                 self._run_out(int(player) - 1, how)
                 return
             case _ if word in LEAVING or is_talk(entry):
-                self.add(entry)  # It asks who sits where, and not how the position stands.
+                self.add(entry)  # It depends on the seats, and not on the position.
                 return
             case "forfeit":
                 self.forfeit = forfeited(int(player) - 1, how)

@@ -21,16 +21,16 @@ class Offers:
         self.made: dict[What, tuple[int, ...]] = {}
         """Who has asked, from 0, in the order in which they did."""
         self.declined: set[tuple[What, int]] = set()
-        """What a player has asked for in vain: it is not asked for again before the next move."""
+        """The declined offers of each player, who can't make them again before the next move."""
 
     def copy(self) -> "Offers":
-        """The same offers, to be changed apart from these."""
+        """Return an independent copy."""
         other = Offers()
         other.made, other.declined = dict(self.made), set(self.declined)
         return other
 
     def moved_on(self) -> None:
-        """A move was made or taken back: every offer is void."""
+        """End every offer, because a move was made or taken back."""
         self.made, self.declined = {}, set()
 
     def offer(self, what: What, players: tuple[int, ...]) -> None:
@@ -47,7 +47,7 @@ class Offers:
         return set(players) <= set(self.made.get(what, ()))
 
     def refused(self, what: What, players: tuple[int, ...]) -> bool:
-        """Whether one of these players has asked for it in vain."""
+        """Whether this offer of one of these players was declined."""
         return any((what, player) in self.declined for player in players)
 
 

@@ -1,4 +1,4 @@
-"""Earlier positions of a match in replay, so that taking moves back needs no second one."""
+"""Earlier positions of a match that is being replayed: a take-back starts from one of them."""
 
 from typing import Final
 

@@ -103,12 +103,12 @@ def text_of(written: Written) -> str:
         lines.append(f"clock: {written.clock}")
     lines.append("")
     ply = 0
-    if written.start:  # Its moves count, too.
+    if written.start:  # The moves of the start have numbers, too.
         begun = written.card.new(written.settings, seed=written.seed, start=written.start)
         ply = len(begun.plies)
     for entry in written.entries:
         if is_talk(entry):
-            continue  # Nothing of the play.
+            continue  # Offers are not part of the play.
         if is_move(entry):
             ply += 1
             lines.append(f"{ply}. {entry}")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Gone = Literal["resigned", "away", "late"]
-"""Why a person left a match that goes on: by resigning, by going away, or for want of time."""
+"""Why a person left a match that goes on: by resigning, by going away, or by running out of time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a match stands at: who sits where, whose turn it is, who has won, and why it ended."""
+"""The state of a match: who sits where, whose turn it is, who has won, and why it ended."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping

@@ -1,10 +1,10 @@
 """The site: an API, live play, the page."""
 
+import gc
 from pathlib import Path
 
 from paperbits.core.errors import extra
 from paperbits.server.options import Options
-from paperbits.server.starting import starting
 
 __all__ = ["serve", "think"]
 
@@ -24,10 +24,13 @@ def serve(
     Without a database in ``options``, matches are kept in the file or folder ``data``. ``workers``
     is the number of processes. Raises PaperbitsError for what is not available.
     """
-    with starting():
+    gc.disable()  # Until it serves (``starting``).
+    try:
         from paperbits.server import serving
 
         serving.serve(options or Options(), host, port, data, workers, open_browser)
+    finally:
+        gc.enable()
 
 
 def think(broker: str, workers: int | None = None) -> None:

@@ -30,7 +30,7 @@ MOST_OPEN: Final = 500
 """Most matches kept in memory. Others are loaded from the log on request."""
 
 PERSONS_READ: Final = 1.0
-"""Seconds for which the holders of seats are not read again for an unseated person."""
+"""Seconds between two reads of a match's seats for a person who has none."""
 
 
 class LiveMatches:
@@ -212,7 +212,7 @@ class LiveMatches:
             self.neighbours.tell_reseated(match_id)
             live = self._open_matches.get(match_id)
             if live is not None:
-                with suppress(StoreError):  # Then it is read when it is next needed.
+                with suppress(StoreError):  # It is read when it is next needed.
                     await live.written_elsewhere()
 
     async def ended(self, held: Mapping[str, str], person: Asker | None = None) -> list[Ended]:

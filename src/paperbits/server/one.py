@@ -1,9 +1,9 @@
 """``python -m paperbits.server.one`` serves as one of several processes (``process``)."""
 
-from paperbits.server.starting import starting
+import gc
 
 if __name__ == "__main__":
-    with starting():
-        from paperbits.server.process import main
+    gc.disable()  # Until it serves (``starting``).
+    from paperbits.server.process import main
 
-        main()
+    main()

@@ -19,10 +19,7 @@ from paperbits.server.clients import Unlimited
 from paperbits.server.limits import Limits
 from paperbits.server.live.sockets import OPEN_SOCKET
 
-TOO_LARGE: Final = (
-    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
-    b"connection: close\r\ncontent-length: 0\r\n\r\n"
-)
+TOO_LARGE: Final = "The first line and the headers of this request are too long."
 
 MOST_FILES: Final = 1 << 20
 """File descriptors to ask for: more than a process needs."""
@@ -58,12 +55,6 @@ class Gate:
             self._clients.leave(client_of(address))
 
 
-def cut(transport: asyncio.Transport) -> None:
-    """Stop reading, and end the connection soon, whether or not its client reads."""
-    transport.pause_reading()
-    asyncio.get_running_loop().call_later(LAST_WORDS, transport.abort)
-
-
 def raise_file_limit() -> None:
     """Raise this process's limit on open files, and so on connections, as far as the system allows."""
     try:
@@ -74,22 +65,6 @@ def raise_file_limit() -> None:
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
-class Alarm:
-    """Ends a connection whose client takes too long."""
-
-    _timer: asyncio.TimerHandle | None = None
-
-    def set(self, seconds: float, end: Callable[[], None]) -> None:
-        """Wait from now on, unless it waits already."""
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, end)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
 
 class Http(HttpToolsProtocol):
@@ -103,8 +78,17 @@ class Http(HttpToolsProtocol):
     def __init__(self, gate: Gate, **given: Any) -> None:
         super().__init__(**given)
         self.gate = gate
-        self._sending, self._reading = Alarm(), Alarm()
-        """What ends the connection of a client that does not send a request, or does not read."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """They end the connection of a client that does not ``send`` a request, or ``read``."""
+
+    def _within(self, seconds: float, what: str, end: Callable[[], None]) -> None:
+        """Call ``end`` after so many seconds without ``_done``."""
+        if what not in self._timers:
+            self._timers[what] = self.loop.call_later(seconds, end)
+
+    def _done(self, what: str) -> None:
+        if (timer := self._timers.pop(what, None)) is not None:
+            timer.cancel()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         address = (transport.get_extra_info("peername") or ("",))[0]
@@ -113,21 +97,21 @@ class Http(HttpToolsProtocol):
             return
         self._entered = address
         super().connection_made(transport)
-        self._sending.set(self.gate.limits.request_seconds, transport.close)
+        self._within(self.gate.limits.request_seconds, "send", transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._entered is not None:
-            self._sending.stop()
-            self._reading.stop()
+            self._done("send")
+            self._done("read")
             self.gate.leave(self._entered)
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading.set(self.gate.limits.send_seconds, self.transport.abort)
+        self._within(self.gate.limits.send_seconds, "read", self.transport.abort)
 
     def resume_writing(self) -> None:
-        self._reading.stop()
+        self._done("read")
         super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
@@ -137,34 +121,27 @@ class Http(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._head > self.gate.limits.header_bytes and not self.transport.is_closing():
-            self.send_400_response("")
+            self.send_400_response(TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        self._sending.set(self.gate.limits.request_seconds, self.transport.close)
+        self._within(self.gate.limits.request_seconds, "send", self.transport.close)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
         if size > self.gate.limits.header_bytes:
-            raise ValueError("The head is too large.")  # The parser stops.
+            self.send_400_response(TOO_LARGE)
+            raise ValueError  # The parser stops.
         self._head = -1
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._sending.stop()
+        self._done("send")
         self._head = 0
         super().on_message_complete()
 
-    def send_400_response(self, msg: str) -> None:
-        if self._head > self.gate.limits.header_bytes:
-            self._head = -1
-            self.transport.write(TOO_LARGE)
-            cut(self.transport)  # What has come may be long, and is not read.
-        else:
-            super().send_400_response(msg)
-
     def handle_websocket_upgrade(self) -> None:
-        self._sending.stop()
+        self._done("send")
         super().handle_websocket_upgrade()
 
 
@@ -197,7 +174,8 @@ class Socket(WebSocketsSansIOProtocol):
             self.conn.send_close(code, reason)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-        cut(self.transport)
+        self.transport.pause_reading()
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     @property
     def _open(self) -> bool:

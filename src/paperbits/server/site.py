@@ -100,7 +100,7 @@ class Site:
         self.lobby.on_challenge.append(self.push.challenged)
         ratings, talks, lobby = self.settling.store, self.talks, self.lobby
         tournaments, push = self.tournaments.store, self.push
-        self.mine.parts += [  # The first is forgotten last. Plans and tokens go with others.
+        self.mine.parts += [  # Forgotten from the last on. Plans go with seats, tokens with people.
             Part("person", self.people.export),
             Part("matches", self.seats.export, self.seats.forget, self.seats.hand_over),
             Part("ratings", ratings.export, ratings.forget, ratings.hand_over),

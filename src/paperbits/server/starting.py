@@ -1,13 +1,11 @@
 """How a process of the site starts and ends.
 
-Python does not look for garbage while it loads the server, which would take a sixth of the start.
-Afterwards what is loaded is left out of every search.
+It has the garbage collector off while it loads the server, which saves a tenth of the start.
+Afterwards what is loaded is left out of every collection.
 """
 
 import gc
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 RARELY: Final = (700, 10, 400)
@@ -20,20 +18,8 @@ ENDING: Final = 4.0
 """Seconds after which the process exits in any case. Acknowledged moves are stored already."""
 
 
-@contextmanager
-def starting() -> Iterator[None]:
-    """Put off the search for garbage until ``started`` is called, or until this ends."""
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
-
-
 def started() -> None:
-    """Search for garbage again, among what comes from now on."""
+    """Turn the garbage collector on, for what comes from now on."""
     gc.freeze()
     gc.set_threshold(*RARELY)
     gc.enable()

@@ -124,7 +124,7 @@ class PlanStore(Store):
     ) -> StoredPlan | None:
         """Keep a line. Returns None, and keeps nothing, if the player has ``most`` lines here."""
         mine = (plans.c.match == match) & (plans.c.seat == seat)
-        # One after another.
+        # Locks the match, so that two requests do not both keep the last line.
         connection.execute(select(matches.c.id).where(matches.c.id == match).with_for_update())
         counted = select(func.count(), func.coalesce(func.max(plans.c.number), 0)).where(mine)
         count, last = connection.execute(counted).one()

@@ -219,7 +219,7 @@ def _remove_oldest(connection: Connection, person: str) -> None:
 
 
 def _due(connection: Connection, turn: Turn, now: float) -> Due | None:
-    """Return what is needed to tell somebody of a turn; None if it has passed, or nobody listens."""
+    """Return what is needed to tell somebody of a turn; None if it is over or nobody subscribed."""
     match = connection.execute(
         select(matches.c.game, matches.c.turn).where(matches.c.id == turn.match)
     ).one_or_none()

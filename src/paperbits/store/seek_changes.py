@@ -245,7 +245,7 @@ def complete(connection: sa.Connection, seek: StoredSeek, now: float) -> Sat:
 
 
 def prolong(connection: sa.Connection, persons: Sequence[str], until: float) -> None:
-    """Prolong the seeks and the seats of people, except those that last without a page."""
+    """Prolong the seeks and seats of people, except at seeks that need no open page."""
     brief = sa.select(seeks.c.id).where(seeks.c.complete.is_(None), ~seeks.c.lasting)
     seated = (seek_seats.c.person.in_(persons), seek_seats.c.seek.in_(brief))
     late = seek_seats.c.until < until

@@ -253,12 +253,12 @@ def _engine(path: Path, synchronous: str) -> Engine:
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-        # Otherwise Python's module begins too late for savepoints.
+        # Python's module would begin a transaction too late for savepoints.
         connection.isolation_level = None
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # SQLite refuses at once what has read and now waits for another process to write.
+        # SQLite refuses a transaction that has read and then has to wait before it writes.
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

@@ -72,5 +72,5 @@ async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
     finally:
         for task in (working, leaving):
             task.cancel()
-        # Else its caller could not close what it is still using.
+        # The caller may close what the work uses only after the work has ended.
         await asyncio.wait({working, leaving})

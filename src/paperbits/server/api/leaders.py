@@ -74,7 +74,7 @@ async def leaders(
     reader = "" if person is None else person.id
     board = await ratings.board(game, kind, now, (page - 1) * PAGE, PAGE)
     rated = (await ratings.of([reader], game, kind)).get(reader) if reader else None
-    # The place is read last: who gets one just now needs no note.
+    # Read last: a person who has just got a place needs no note.
     mine = await ratings.place(reader, game, kind, now) if reader else None
     return wire.Leaders(
         game=game,

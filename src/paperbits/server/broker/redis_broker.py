@@ -46,7 +46,7 @@ failures: Final = (OSError, TimeoutError, RedisError)
 """Errors while the server is away or hangs."""
 
 lost: Final = (*failures, AttributeError)
-"""Errors of a lost subscription: the client also uses what it has already put away."""
+"""Errors of a lost subscription. The client raises AttributeError after it has closed it."""
 
 RefusedCommand: Final = ResponseError
 """The server's error for a command that it can't carry out."""
@@ -186,7 +186,7 @@ class RedisBroker:
 
     async def _subscribe(self, subscription: Any) -> None:
         """Subscribe to all topics, and wait for the server's confirmation of the last."""
-        # Else a topic that is added meanwhile would open a second connection, and get lost.
+        # Without this, a topic that is added meanwhile would open a second connection.
         await subscription.connect()
         asked: set[str] = set()
         while left := [topic for topic in self._heard if topic not in asked][:AT_ONCE]:

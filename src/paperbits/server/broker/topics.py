@@ -87,10 +87,10 @@ class News:
             if first:
                 await self._broker.listen(_channel(topic), lambda _: self._changed(topic))
                 if len(self._followers.get(topic, ())) > 1:
-                    self._changed(topic)  # The others read it before it was listened to.
+                    self._changed(topic)  # Other followers read it before this process listened.
             now = await room.render(topic)
             told = self._followers.get(topic, {}).get(follower)
-            if not told:  # A change meanwhile tells it, too.
+            if not told:  # A change may have been told meanwhile.
                 self._tell(topic, follower, now)
         except BaseException:
             self.leave(topic, follower)

@@ -90,7 +90,7 @@ class Browser:
                 self._page.answer(DropMessage(job=job).model_dump_json())
 
     def heard(self, job: int, move: str, *, able: bool) -> None:
-        """Take an answer. An answer to no open question is forgotten."""
+        """Take an answer. Ignored if the question is not open."""
         kind, answer = self._waiting.get(job, ("", None))
         if answer is None or answer.done():
             return

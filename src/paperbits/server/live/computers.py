@@ -59,7 +59,7 @@ class Computers:
         self._kept, self._audience, self._workers = kept, audience, workers
         self._metrics, self._play = metrics, play
         self.browsers: dict[Browser, None] = {}
-        """The browsers that think, the last that came last."""
+        """The browsers that think, in the order in which they came."""
         self._thinking: asyncio.Task[None] | None = None
         self._stop = threading.Event()
         self._choosing: asyncio.Future[Thought] | asyncio.Future[str | None] | None = None

@@ -174,7 +174,7 @@ class LiveMatch(Kept):
         await asyncio.shield(changing)
 
     def _ended(self, changing: "asyncio.Future[None]") -> None:
-        """Take note of a failure, in case its sender has disconnected and nobody else does."""
+        """Log a failure that is no refusal: its sender may have disconnected."""
         failure = None if changing.cancelled() else changing.exception()
         if failure is not None and not isinstance(failure, PaperbitsError):
             logger.error("A change of match %s failed", self.id, exc_info=failure)

@@ -1,4 +1,4 @@
-"""Matches and what the store has of them: what is kept with an entry, and a match from its rows."""
+"""What is stored of a match with each entry, and a match made again from what is stored."""
 
 import base64
 import hashlib

@@ -91,7 +91,7 @@ class Talks:
         except Exception as error:
             for future in wanted.values():
                 future.set_exception(error)
-                future.exception()  # Seen, even if nobody waits any more.
+                future.exception()  # Marks it as read, so asyncio does not log it if nobody waits.
         else:
             for match, future in wanted.items():
                 future.set_result(found[match])

@@ -76,7 +76,7 @@ class Timing:
             return None
         return self.running.face(self._kept.match, self._site.lost)
 
-    # What an entry means.
+    # What an entry costs.
 
     def real(self) -> float:
         """Return the time in seconds since 1970."""

@@ -115,7 +115,7 @@ class Views:
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Render views that are asked for meanwhile without a task, if that is quick."""
+        """Within this context, render views without a task if that is quick."""
         self._hurrying = True
         try:
             yield

@@ -63,7 +63,7 @@ def _about(seek: StoredSeek) -> tuple[str, list[str]]:
         return "", []
     try:
         card = find(seek.game)
-    except PaperbitsError:  # Another version of the program had this game.
+    except PaperbitsError:  # The seek is from a version of the program that had this game.
         return seek.game, []
     usual = _usual(card.id, seek.seats, seek.rated)
     return card.title, unusual(

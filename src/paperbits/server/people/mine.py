@@ -10,7 +10,7 @@ PIECE: Final = 32_768
 
 
 async def _nothing(*_: str) -> None:
-    """Leave what goes with another part, or with the person."""
+    """Do nothing: the data goes with another part or with the person."""
 
 
 @dataclass(frozen=True, slots=True)

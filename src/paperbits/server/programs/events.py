@@ -61,9 +61,9 @@ class Challenges:
     to_me: Mapping[str, Seek] = field(default_factory=dict)
     mine: Mapping[str, Seek] = field(default_factory=dict)
     complete: frozenset[str] = frozenset()
-    """Those whose matches begin in a moment."""
+    """Complete seeks, whose matches begin in a moment."""
     begun: frozenset[str] = frozenset()
-    """Those whose matches began lately."""
+    """Seeks whose matches began lately."""
 
     @classmethod
     def of(cls, said: Mapping[str, Any]) -> "Challenges":

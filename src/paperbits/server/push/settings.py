@@ -24,9 +24,9 @@ class PushSettings:
     lease: float = 60.0
     """How long a taken turn is left alone by other processes."""
     deadline: float = 8.0
-    """In which a message must be sent."""
+    """The deadline for sending a message."""
     again: float = 2.0
-    """Before a message is tried a second and last time."""
+    """The pause before a message is tried a second and last time."""
     missed: float = 60.0
     """Between two looks for turns that no process has noted."""
 

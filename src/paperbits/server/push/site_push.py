@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 NO_PUSH: Final = "This site sends no messages while none of its pages is open."
 MOST_NOTED: Final = 5_000
-"""Most matches whose turns wait to be noted. Beyond it the oldest is looked for in the database."""
+"""Most matches whose turns wait to be noted. The oldest is then dropped, and found again later."""
 
 AGAIN: Final = 60.0
 """Seconds in which a person gets one message about the challenges of another."""
@@ -169,7 +169,7 @@ class SitePush:
         for match, person in (await self.store.missed(self._since, MISSED)).items():
             if match not in self._noted:
                 self._note(match, _Noted(frozenset({person})))
-        self._since = began - 3_600.0  # Clocks of several machines differ.
+        self._since = began - 3_600.0  # The clocks of machines may differ by this.
 
     # Sending.
 

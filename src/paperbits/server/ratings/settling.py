@@ -38,4 +38,4 @@ class Settling(Working):
             settled = [await self.store.settle(match) for match in waiting]
             if not any(settled):  # Another process rates them.
                 break
-        self._since = began - DAY  # Clocks of several machines differ, and matches change hands.
+        self._since = began - DAY  # Machines' clocks differ, and guests' matches go to accounts.

@@ -113,5 +113,5 @@ def _settings(tournament: Tournament) -> list[str]:
     try:
         card = find(tournament.plan.game)
         return unusual(card.settings, checked(card.settings, settings_of(tournament.plan, card)))
-    except PaperbitsError:  # Another version of the program had this game or these settings.
+    except PaperbitsError:  # It is from a version that had this game or setting.
         return []

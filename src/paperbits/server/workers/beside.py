@@ -153,7 +153,7 @@ class Here:
         return 0
 
     def _run(self) -> None:
-        from paperbits.answers.doing import carry_out  # With all opponents and the solver.
+        from paperbits.answers.doing import carry_out  # Loads all opponents.
 
         self._say({"ready": True})
         while (given := self._jobs.get()) is not None:

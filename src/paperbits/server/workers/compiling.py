@@ -141,7 +141,7 @@ class Compilers:
 
 def main() -> None:
     """Compile for each line of standard input (a game and its settings); print steps, then null."""
-    from paperbits.engines.choose import prepare  # With all opponents and the solver.
+    from paperbits.engines.choose import prepare  # Loads all opponents.
     from paperbits.engines.readied import note_readied
 
     if hasattr(os, "nice"):

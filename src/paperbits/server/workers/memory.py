@@ -11,7 +11,7 @@ OWN: Final = Path("/proc/self/cgroup")
 """The control groups of this process: of a container, or of a service with ``MemoryMax=``."""
 
 MOST: Final = 16 << 30
-"""Most bytes that are counted on."""
+"""Upper bound on the result, in bytes."""
 
 
 def machine_memory() -> int:

@@ -147,7 +147,7 @@ class Orders:
         order.heard(None if standing["end"].get("died") else {"job": number, **standing["end"]})
 
     async def _watch(self) -> None:
-        """Order jobs again that were lost, such as those whose host died between doing and telling."""
+        """Order lost jobs again, such as one whose host died before it sent the answer."""
         while True:
             await asyncio.sleep(LEASE)
             for job, order in list(self._open.items()):

@@ -98,7 +98,7 @@ class Shares:
                 await turn
         except BaseException as error:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._leave(client)  # It came at the same moment.
+                self._leave(client)  # The turn came at the same moment.
             self._forget(client, turn)
             if isinstance(error, TimeoutError):
                 raise BusyError(BUSY) from None
@@ -136,6 +136,6 @@ class Shares:
             self._forget(next_one, turn)
             if next_one in self._waiting:
                 self._waiting.move_to_end(next_one)
-            if not turn.done():  # Otherwise its request has just ended.
+            if not turn.done():  # If it is done, its request has just ended.
                 self._running[next_one] += 1
                 turn.set_result(None)

@@ -11,6 +11,7 @@ process.
 The process ends at once when its input does, so none is left after the site was killed.
 """
 
+import gc
 import json
 import os
 import queue
@@ -22,7 +23,7 @@ from typing import Any, Final
 
 from paperbits.answers.doing import carry_out
 from paperbits.core.compiler.kernel import compiled
-from paperbits.server.starting import started, starting
+from paperbits.server.starting import started
 
 MEMORY: Final = 4 << 30
 """Limit on the address space, in bytes. The compiler reserves about 1.1 GB, mostly untouched."""
@@ -53,8 +54,8 @@ class Thinker:
 
     def run(self) -> None:
         """Do jobs until the process ends."""
-        with starting():
-            compiled()  # Look for kernels compiled ahead, and say now if nothing runs compiled.
+        gc.disable()
+        compiled()  # Look for kernels compiled ahead, and say now if nothing runs compiled.
         started()
         self._say({"ready": True})
         while True:

@@ -200,7 +200,7 @@ class Pool:
         elif entry is None or said["job"] != entry.number:
             pass  # A late message of a previous job or worker.
         elif "begun" in said:
-            if not entry.dropped:  # Else it has been asked to stop, and its timer watches that.
+            if not entry.dropped:  # A dropped job has a timer for its stop already.
                 desk.watch(entry.job.seconds, lambda: self._late(desk, entry))
         elif "answer" in said:
             entry.last = said["answer"]

@@ -195,7 +195,7 @@ class Thinkers:
 
 
 def _any_move(position: Position, level: str) -> Thought:
-    # With all opponents, which nearly always think elsewhere.
+    # Imported here, because it loads all opponents, and the site rarely needs them.
     from paperbits.answers.doing import looks
 
     try:

@@ -130,7 +130,7 @@ class Warming:
         self.changed()
 
     def _load_here(self, position: Position) -> None:
-        # With all opponents, which mostly think elsewhere.
+        # Imported here, because it loads all opponents, and the site rarely needs them.
         from paperbits.engines.choose import prepare
 
         while self._busy() and shape_of(position) not in self._wanted:

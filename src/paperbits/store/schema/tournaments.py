@@ -116,4 +116,4 @@ rating_turns = sa.Table(
     sa.Column("game", sa.String(100), primary_key=True),
     needed("number", sa.Integer, doc="the number of the match that was rated last"),
 )
-"""One row for each game; locking it, matches are rated one after another."""
+"""One row for each game. It is locked while a match is rated, so one is rated at a time."""
