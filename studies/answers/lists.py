@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from paperbits import find
-from paperbits.core.numbers.compositions import index_of
+from paperbits.games.combining_dividing.compositions import index_of
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.retrograde import DRAW, solve_graph
 from studies.answers.answer import Answer, percent

@@ -6,7 +6,7 @@ from itertools import count
 from math import lcm
 from typing import Final
 
-from paperbits.core.numbers.factorisations import factors
+from paperbits.games.combining_dividing.factorisations import factors
 from studies.answers.answer import Answer
 from studies.answers.charts import BLUE, ORANGE, shares
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paperbits import find
-from paperbits.core.numbers.factorisations import count_splits, splits
+from paperbits.games.combining_dividing.factorisations import count_splits, splits
 
 
 def begun(start=None, **settings):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paperbits import find
-from paperbits.core.numbers.factorisations import factors
+from paperbits.games.combining_dividing.factorisations import factors
 from paperbits.solve import checker
 from paperbits.solve.certificates import Certificates
 from paperbits.solve.solver import solve

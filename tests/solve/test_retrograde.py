@@ -8,7 +8,7 @@ from pathlib import Path
 from matches import after
 
 from paperbits import find
-from paperbits.core.numbers.compositions import WON, index_of, rewrites
+from paperbits.games.combining_dividing.compositions import WON, index_of, rewrites
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates

@@ -10,13 +10,13 @@ from paperbits.core.capabilities import Range
 from paperbits.core.families.row import lists_board
 from paperbits.core.game import Record, game
 from paperbits.core.level import Search, Sight, shared
-from paperbits.core.numbers.compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from paperbits.core.numbers.primes import all_prime, is_prime
 from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
 from paperbits.core.view import Board, Fact, Part, Square, View
 from paperbits.core.wording import counted, ordinal
 
+from .compositions import LARGEST_TOTAL, MOST_REWRITES, index_of, rewrites
 from .integer_list import USUAL_LENGTH, WRITE, IntegerList, written
 
 MANY: Final = 200

@@ -19,10 +19,11 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.families.row import RewrittenList
 from paperbits.core.notation import Shape
-from paperbits.core.numbers.factorisations import count_splits, splits
 from paperbits.core.numbers.primes import prime_factors
 from paperbits.core.rules import Legal, Record
 from paperbits.core.view import Choice, Entry, Hand
+
+from .factorisations import count_splits, splits
 
 JOIN = re.compile(r"([0-9]+)\+([0-9]+)")
 SPLIT = re.compile(r"([0-9]+):([0-9]+(?:\*[0-9]+)*)")

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paperbits.core.compiler.kernel import compilable
-from paperbits.core.numbers.factorisations import splits
 from paperbits.core.numbers.primes import is_prime
+
+from .factorisations import splits
 
 LARGEST_TOTAL: Final = 28
 """The largest total of a list with an index here."""
