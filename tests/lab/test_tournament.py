@@ -1,3 +1,4 @@
+import itertools
 import json
 import shlex
 from argparse import Namespace
@@ -66,7 +67,7 @@ def test_margins_decide_pairs_of_unbalanced_games(monkeypatch):
 
 
 def asking(**options):
-    usual = {"pairs": 1, "seed": 0, "minutes": None, "keep": None}
+    usual = {"pairs": 1, "steps": 0, "seed": 0, "minutes": None, "keep": None}
     return Namespace(**{**usual, "again": False, "further": False, **options})
 
 
@@ -152,14 +153,21 @@ def test_finished_pairs_are_not_played_again(tmp_path):
 
 
 @pytest.mark.usefixtures("small")
-def test_one_command_rates_every_level(monkeypatch, tmp_path, capsys):
+def test_one_command_rates_every_level_and_then_plays_the_steps_between_those_offered(
+    monkeypatch, tmp_path, capsys
+):
     monkeypatch.setattr("paperbits.lab.tournament.RATINGS", tmp_path / "ratings")
-    main(["palindromic-rows-columns", "--pairs", "1", "--workers", "0", "--write", "--json"])
+    command = "palindromic-rows-columns --pairs 1 --steps 3 --workers 0 --write --json"
+    main(command.split())
     kept = json.loads((tmp_path / "ratings" / "palindromic-rows-columns.json").read_text())
     assert kept == json.loads(capsys.readouterr().out)
     assert list(kept["levels"]) == rungs(CARD)
     assert all(level["slowest_s"] >= 0 for level in kept["levels"].values())
     assert kept["command"].endswith("palindromic-rows-columns --again --write")
+    met = {(met["first"], met["second"]): len(met["scores"]) for met in kept["meetings"]}
+    steps = list(itertools.pairwise(["random", *kept["offered"]]))
+    assert [met[step] for step in steps] == [3] * len(steps)
+    assert met["strong", "master"] == 1
     main(["palindromic-rows-columns", "--again", "--workers", "0", "--json"])
     again = json.loads(capsys.readouterr().out)
     assert again["meetings"] == kept["meetings"]

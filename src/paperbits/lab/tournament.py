@@ -10,7 +10,9 @@ The ladder begins with ``random``, who draws every move uniformly from the legal
 rating 1000 in every game. Neighbours on the ladder meet in pairs of matches with the same seed and
 swapped seats, until a sequential test tells them apart (``lab.sequential``), or until they have
 played ``--pairs`` pairs. Players two apart meet a few times too. The strongest levels think longest,
-so they meet less often.
+so they meet less often. With ``--steps`` neighbours among the levels that are offered then meet in so
+many pairs, however sure the result is: a test that may end after each pair ends a little early when
+the result is lucky.
 
 ``--write`` stores the ratings, which players are shown, and which levels the game offers: those
 that are apart. ``--keep`` writes each finished pair to a folder, and the same command continues
@@ -23,6 +25,7 @@ say how strong the levels are.
 import argparse
 import itertools
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -101,6 +104,15 @@ def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> 
         found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
     slow = names[len(names) - len(SHARES) :]
     return sorted(found, key=lambda pair: pair.seed if pair.second in slow else -1)
+
+
+def step_pairs(card: Card, results: Sequence[Played], pairs: int, seed: int) -> list[Pair]:
+    """The first ``pairs`` pairs of neighbours among the offered levels that were not played yet."""
+    kept = rating_facts(card, results, seed)["offered"]
+    steps = list(itertools.pairwise([RANDOM, *kept]))
+    found = (Pair(card.id, *step, seed + k) for k in range(pairs) for step in steps)
+    played = {done.pair for done in results}
+    return [pair for pair in found if pair not in played]
 
 
 def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
@@ -224,14 +236,17 @@ def _asked_for(
             return planned_with(card, players, options.pairs, options.seed)
         if options.again:
             return pairs_behind(card)
-        return next_pairs(card, results.values(), options.pairs, options.seed)
+        played = list(results.values())
+        return next_pairs(card, played, options.pairs, options.seed) or (
+            step_pairs(card, played, options.steps, options.seed) if options.steps else []
+        )
 
     return [pair for card in cards for pair in of(card) if pair not in results]
 
 
 def rating_facts(
     card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """The ratings of a game's levels, and of other ``players`` among them, as JSON values.
 
     The pairs of each meeting must have consecutive seeds from ``seed`` on. With ``players`` the
@@ -326,6 +341,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--pairs", type=int, default=20, help="pairs of matches between neighbouring levels"
     )
+    parser.add_argument(
+        "--steps", type=int, default=0, help="then so many of neighbours that are offered"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
     add_options(parser)
@@ -383,7 +401,7 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
         facts = rating_facts(card, results, min(seeds), players)
         if not (options.write or options.again or options.further):
             facts["command"] = command(card.id, players, options.pairs, options.seed)
-        text = json.dumps(facts, indent=1)
+        text = re.sub(r"(?<=[\[\d,])\n +(?=[\d\]])", " ", json.dumps(facts, indent=1))
         if options.write:
             Path(str(RATINGS)).mkdir(exist_ok=True)
             Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")
