@@ -46,6 +46,11 @@ class Setting:
         words = self.about.partition(",")[0].partition(";")[0]
         return words[:1].upper() + words[1:]
 
+    @property
+    def in_forms(self) -> "Setting":
+        """The setting with the values that forms for a new match offer."""
+        return self if self.offered is None else replace(self, high=self.offered)
+
     def check(self, value: object) -> SettingValue:
         """Return the value if this setting accepts it; raises SettingError."""
         if self.type == "boolean":

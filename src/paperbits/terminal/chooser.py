@@ -139,7 +139,7 @@ class SettingsScreen(Screen[None]):
                     continue
                 about = f"{name}: {setting.about}"
                 if setting.type == "integer":
-                    about += f" ({setting.range})"
+                    about += f" ({setting.in_forms.range})"
                 with Horizontal(classes="setting"):
                     yield Label(about)
                     if setting.type == "boolean":
@@ -208,7 +208,10 @@ class SettingsScreen(Screen[None]):
                     widget.value if isinstance(widget, Input | Select | Switch) else setting.default
                 )
                 given.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
-        return read_settings(self.card, given)
+        found = read_settings(self.card, given)
+        for name, value in found.items():
+            self.card.settings[name].in_forms.check(value)
+        return found
 
     @on(Input.Blurred)
     @on(Input.Submitted)

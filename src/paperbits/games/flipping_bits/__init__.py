@@ -74,9 +74,9 @@ class FlippingBits(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 2
-    # Good players need some 200 moves for the usual match with 8 squares, and many hundreds with 9.
+    # Good players need some 45 moves for a round with 7 squares, 60 with 8, and over 200 with 9.
     n: Annotated[int, Setting("squares in the row", 3, 16, offered=7)] = 7
-    rounds: Annotated[int, Setting("rounds to play", 1, 1_000, offered=9)] = 3
+    rounds: Annotated[int, Setting("rounds to play", 1, 1_000, offered=5)] = 3
 
     def start(self) -> Record:
         position = record(
