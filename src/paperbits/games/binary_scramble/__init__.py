@@ -79,9 +79,10 @@ class BinaryScramble(NamedTuple):
     """
 
     players: Annotated[int, Setting("players", 2, 9)] = 3
-    length: Annotated[int, Setting("digits in the list, a multiple of the players", 2, LONGEST)] = (
-        USUAL_LENGTH
-    )
+    # A match with nine digits takes 300 to 400 moves; each digit more doubles that.
+    length: Annotated[
+        int, Setting("digits in the list, a multiple of the players", 2, LONGEST, offered=12)
+    ] = USUAL_LENGTH
     target: Annotated[
         int, Setting("points that end the game; 0 plays until no move is left", 0, 100_000)
     ] = 0
