@@ -44,6 +44,7 @@ VALUES = [
     *[("product-grid", {"n": n}, True) for n in (2, 3)],
     ("sum-kind-of-game", {"n": 2}, True),
     ("divisor-over-sums", {"n": 3}, True),
+    *[("divisors-multiples-sequence", {"r": r}, True) for r in range(3, 17)],
 ]
 """Games, settings, and whether the margin is proved."""
 
@@ -77,9 +78,12 @@ LARGE = [
     ("combining-dividing", {"length": 2}, "9, 9", RetrogradeMethod, False),
     ("sum-kind-of-game", {"n": 4}, "", AlphaBetaMethod, False),
     ("multiples-divisors-blob", {"n": 6}, "", AlphaBetaMethod, False),
+    ("multiples-divisors-blob", {"n": 6, "single_run": False}, "", AlphaBetaMethod, True),
     ("binary-primes", {"n": 5}, "", FillingMethod, False),
     ("palindromes-antipalindromes", {"m": 13}, "", FillingMethod, True),
     ("plexus", {"n": 5}, "", KeyedMethod, True),
+    ("plexus", {"n": 5, "last_dot_point": True}, "", KeyedMethod, True),
+    *[("divisors-multiples-sequence", {"r": r}, "", KeyedMethod, True) for r in range(17, 23)],
 ]
 """Games, settings, the position's text if it is not the start, and whether the margin is proved. The
 method is fixed, so that the moves of the strategy are the same each time.

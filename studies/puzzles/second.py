@@ -6,7 +6,6 @@ out, no position is hashed, nothing is compiled. It is slow, and it is meant to 
 that have nothing in common must agree on every move of every puzzle.
 """
 
-import heapq
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Final
 
@@ -43,25 +42,13 @@ class WholeTurns(DivisorsMultiplesSequence):
     way stays.
     """
 
-    def ways(self, state: State) -> dict[int, int]:
-        """Return each free number with its lowest price (Dijkstra, 1959)."""
-        here, ended = state[:2]
-        prices, waiting = dict[int, int](), [(0, here)]
-        while waiting:
-            price, number = heapq.heappop(waiting)
-            if number not in prices:
-                prices[number] = price
-                for near, more in self.steps(number, ended).items():
-                    heapq.heappush(waiting, (price + more, near))
-        return {number: price for number, price in prices.items() if number not in ended}
-
     def moves(self, state: State) -> list[str]:
-        return [str(number) for number in self.ways(state)]
+        return [str(number) for number in self.ways(*state[:2])]
 
     def play(self, state: State, move: str) -> State:
-        _, ended, points, player = state
+        here, ended, points, player = state
         number = int(move)
-        paid = credited(points, player, self.ways(state)[number])
+        paid = credited(points, player, self.ways(here, ended)[number])
         return number, ended | {number}, paid, 1 - player
 
 

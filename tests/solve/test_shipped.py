@@ -16,6 +16,8 @@ SLOW = tuple(
         "another-binary-primes-n19-margin",
         "another-binary-primes-n20-margin",
         "binary-primes-n6-outcome",
+        "divisors-multiples-sequence-r15-margin",
+        "divisors-multiples-sequence-r16-margin",
         "palindromic-rows-columns-n11-margin",
     )
 )

@@ -34,6 +34,9 @@ class WholeTurns(Protocol):
     def play_turn(self, position: Record, move: Move) -> None:
         """Make a move that ``turn_moves`` listed."""
 
+    def turn_text(self, move: Move) -> str:
+        """Return where a move that ``turn_moves`` listed ends, as a certificate names it."""
+
 
 class EachMove(NamedTuple):
     """``turn_moves`` and ``play_turn`` of a game in which a turn is a move."""

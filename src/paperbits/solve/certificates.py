@@ -15,10 +15,12 @@ from typing import Any, Final
 
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.strategy import Pairing
+from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve import checker
 from paperbits.solve.budget import OutOfBudgetError, Progress
 from paperbits.solve.goals import Value
 from paperbits.solve.methods.known import pairing_of
+from paperbits.solve.methods.walks import walks
 from paperbits.solve.solution import Solution, of_pairing
 from paperbits.solve.solver import Solver
 
@@ -131,10 +133,10 @@ class Certificates:
 def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     """Return whether the checker accepts a certificate of a position's value; nothing is written.
     The moves made must lead to the position from the start of the game. A claim may visit ``most``
-    states. False also if the checker has no rules for the game.
+    states. False also if the checker has no rules for the game, or wants whole turns.
     """
     game = position.card.id
-    if game not in checker.GAMES or position.began:
+    if game not in checker.GAMES or position.began or isinstance(position.game, WholeTurns):
         return False
     moves = [ply.move for ply in position.plies]
     try:
@@ -210,6 +212,9 @@ def claim(
     moves are in the order in which the checker needs them. ``moves`` lead to the position. A claim
     may visit ``most`` states. Raises OutOfBudgetError.
     """
+    if isinstance(position.game, WholeTurns):
+        turns = walks(solver.method, position.record, player - 1, most)
+        return {"player": player, "least": least, "walks": turns}
     game = checker.GAMES[position.card.id](position.settings)
     strategy: list[str] = []
     visited = 0

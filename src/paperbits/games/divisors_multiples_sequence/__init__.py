@@ -200,15 +200,16 @@ class DivisorsMultiplesSequence(NamedTuple):
 
     def key(self, position: Record) -> int:
         """Return the claimed numbers and the present one, at the start of a turn; -1 within a turn."""
-        if not position.used[position.at]:
+        used, trodden, at = position.used, position.trodden, position.at
+        if not used[at]:
             return -1
         claimed = 0
         for number in range(1, self.r + 1):
-            if position.trodden[number] and number != position.at:
+            if trodden[number] and number != at:
                 return -1
-            if position.used[number] and number > 1:
+            if used[number] and number > 1:
                 claimed |= 1 << (number - 2)
-        return int(claimed * self.r + position.at - 1)
+        return int(claimed * self.r + at - 1)
 
     def key_size(self) -> int:
         return int(self.r << (self.r - 1)) if self.r <= LARGEST_INDEX else 0
@@ -226,6 +227,9 @@ class DivisorsMultiplesSequence(NamedTuple):
                 out[count] = number + COST * costs[number]
                 count += 1
         return count
+
+    def turn_text(self, move: int) -> str:
+        return str(move % COST)
 
     def play_turn(self, position: Record, move: int) -> None:
         position.score[position.turn] += move // COST

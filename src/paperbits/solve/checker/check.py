@@ -12,17 +12,16 @@ from .proofs.mirrors import prove_mirrors
 from .proofs.opposites import prove_opposites
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
+from .proofs.walks import prove_walks
 from .rules import RULES, Grid, PlainRules
 from .rules.binary_primes import BinaryPrimes
+from .rules.divisors_multiples_sequence import DivisorsMultiplesSequence
 from .rules.flipping_bits import FlippingBits
 from .rules.palindromic_rows_columns import PalindromicRowsColumns
 
 FORMAT = "paperbits-certificate-1"
 LEAST = {"win": 1e-9, "tie": 0}
 """How far ahead a player is who wins or ties, at least."""
-
-GAMES = {game: rules for game, rules in RULES.items() if rules.strategies}
-"""Games whose certificates hold strategies."""
 
 WHOLE: Mapping[str, Callable[..., int]] = {
     "sums-grid": prove_boards,
@@ -41,10 +40,18 @@ BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
     "rounds": (FlippingBits, prove_rounds),
     "counts": (PalindromicRowsColumns, prove_counts),
     "mirrors": (BinaryPrimes, prove_mirrors),
+    "walks": (DivisorsMultiplesSequence, prove_walks),
 }
-"""Fields of claims that hold an argument in place of a strategy: for which rules, and what checks
-it.
+"""Fields of claims that hold an argument in place of a strategy of single moves: for which rules,
+and what checks it.
 """
+
+GAMES = {
+    game: rules
+    for game, rules in RULES.items()
+    if rules.strategies or rules in [kind for kind, _ in BY_ANSWERS.values()]
+}
+"""Games whose certificates hold claims."""
 
 
 def check(certificate: Mapping[str, Any]) -> str:
@@ -93,17 +100,18 @@ def check_claim(game: PlainRules, root: Any, claim: Mapping[str, Any]) -> int:
     """Return how many states show that a claim holds. Raise NotProvedError if it does not."""
     player, least = claim["player"] - 1, LEAST.get(claim["least"], claim["least"])
     field = next((field for field in BY_ANSWERS if field in claim), "")
-    if not field:
-        strategy = iter(claim.get("strategy", []))
-        states = follow(game, root, (player, least), lambda *_: next(strategy, None))
-        if next(strategy, None) is not None:
-            raise NotProvedError("the strategy has moves to spare")
+    if field:
+        kind, prove = BY_ANSWERS[field]
+        states = prove(game, root, (player, least), claim[field]) if isinstance(game, kind) else 0
+        if not states:
+            raise NotProvedError("the argument does not prove the claim")
         return states
-    kind, prove = BY_ANSWERS[field]
-    right = isinstance(game, kind)
-    states = prove(game, root, (player, least), claim[field]) if right else 0
-    if not states:
-        raise NotProvedError("the argument does not prove the claim")
+    if not game.strategies:
+        raise NotProvedError("a strategy of single moves proves nothing in this game")
+    strategy = iter(claim.get("strategy", []))
+    states = follow(game, root, (player, least), lambda *_: next(strategy, None))
+    if next(strategy, None) is not None:
+        raise NotProvedError("the strategy has moves to spare")
     return states
 
 

@@ -1,5 +1,9 @@
 """Divisors/Multiples Sequence."""
 
+import heapq
+from collections.abc import Mapping
+from typing import Any
+
 from .base import Move, PlainRules, State, credited
 
 
@@ -12,6 +16,19 @@ class DivisorsMultiplesSequence(PlainRules):
 
     lowest_wins = True
     strategies = False
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        super().__init__(settings)
+        numbers = range(1, settings["r"] + 1)
+        self.quotients = {
+            here: {
+                there: max(there, here) // min(there, here)
+                for there in numbers
+                if max(there, here) % min(there, here) == 0
+                and (there != here or settings["repeats"])
+            }
+            for here in numbers
+        }
 
     def start(self) -> State:
         return 1, frozenset([1]), (0,) * self.players, 0
@@ -26,16 +43,25 @@ class DivisorsMultiplesSequence(PlainRules):
 
     def steps(self, here: int, ended: frozenset[int]) -> dict[int, int]:
         """Return each number that a step leads to, with its price."""
-        numbers = [
-            number
-            for number in range(1, self.settings["r"] + 1)
-            if max(number, here) % min(number, here) == 0
-            and (number != here or self.settings["repeats"])
-        ]
         return {
-            number: max(number, here) // min(number, here) * (2 if number in ended else 1)
-            for number in numbers
+            number: quotient * (2 if number in ended else 1)
+            for number, quotient in self.quotients[here].items()
         }
+
+    def ways(self, here: int, ended: frozenset[int]) -> dict[int, int]:
+        """Return each number where no turn ended, with the lowest price of a way to it (Dijkstra,
+        1959).
+        """
+        prices, waiting = dict[int, int](), [(0, here)]
+        while waiting:
+            price, number = heapq.heappop(waiting)
+            if number not in prices:
+                prices[number] = price
+                for near, more in self.quotients[number].items():
+                    if near not in prices:
+                        again = 2 if near in ended else 1
+                        heapq.heappush(waiting, (price + more * again, near))
+        return {number: price for number, price in prices.items() if number not in ended}
 
     def moves(self, state: State) -> list[Move]:
         here, ended = state[:2]
