@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import httpx
 from changing import change_at
 from daemons import free_port
+from forked import Forked
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 from websockets.sync import client
@@ -44,7 +45,12 @@ class Served:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(given or {})}
         # An installed program has its bytecode, too.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        if command[:3] == [sys.executable, "-m", "paperbits"]:
+            self.process = Forked(command[3:], environment)
+        else:
+            self.process = subprocess.Popen(
+                command, stderr=subprocess.PIPE, text=True, env=environment
+            )
         said = ""
         while not (found := re.search(r"http://\S+", said)):  # Log lines may come first.
             line = self.process.stderr.readline()
