@@ -144,8 +144,6 @@ class Worker:
         match (method, *parts):
             case ("GET",):
                 return state(sitting, holder)
-            case ("POST", "preview"):
-                return host.preview(match, holder, asked["move"])
             case ("GET", "plies", ply):
                 return host.frame(match, holder, int(ply), asked.get("then", ""))
             case ("GET", "plies", ply, "picture"):
