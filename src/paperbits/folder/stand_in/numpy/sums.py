@@ -4,6 +4,7 @@ import functools
 import itertools
 import math
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from .array import _count, made_of, ndarray
@@ -46,16 +47,9 @@ def _max(self: ndarray, axis: int | None = None, initial: Any = None) -> Any:
     return _along(self, axis, lambda v: max(v if initial is None else [*v, initial]))
 
 
-def _min(self: ndarray, axis: int | None = None) -> Any:
-    return _along(self, axis, min)
-
-
-def _any(self: ndarray, axis: int | None = None) -> Any:
-    return _along(self, axis, any, "b1")
-
-
-def _all(self: ndarray, axis: int | None = None) -> Any:
-    return _along(self, axis, all, "b1")
+def _reduced(take: Callable[[list[Any]], Any], kind: Any = None) -> Callable[..., Any]:
+    """Return a method that takes one value of all items, or of those along an axis."""
+    return lambda self, axis=None: _along(self, axis, take, kind)
 
 
 def _mean(self: ndarray, axis: int | None = None, keepdims: bool = False) -> Any:
@@ -71,10 +65,6 @@ def _var(self: ndarray, axis: int | None = None, ddof: int = 0) -> Any:
 
 def _std(self: ndarray, axis: int | None = None, ddof: int = 0) -> Any:
     return _along(self, axis, lambda v: math.sqrt(_variance(v, ddof)), "f8")
-
-
-def _argmax(self: ndarray, axis: int | None = None) -> Any:
-    return _along(self, axis, lambda v: v.index(max(v)), "i8")
 
 
 def _argsort(self: ndarray, kind: str = "stable") -> ndarray:
@@ -104,13 +94,13 @@ def _nonzero(self: ndarray) -> tuple[ndarray, ...]:
 for _name, _method in {
     "sum": _sum,
     "max": _max,
-    "min": _min,
-    "any": _any,
-    "all": _all,
+    "min": _reduced(min),
+    "any": _reduced(any, "b1"),
+    "all": _reduced(all, "b1"),
     "mean": _mean,
     "var": _var,
     "std": _std,
-    "argmax": _argmax,
+    "argmax": _reduced(lambda values: values.index(max(values)), "i8"),
     "argsort": _argsort,
     "cumsum": _cumsum,
     "nonzero": _nonzero,
