@@ -4,6 +4,7 @@ them.
     python bench/certificates.py                 # all
     python bench/certificates.py plexus          # one game
     python bench/certificates.py --large FOLDER  # those that are too large to ship
+    python bench/certificates.py --firsts        # none is written: the values after first turns
 
 Each certificate is checked before it is written. A proof of a bound has ``bound`` in its name. The
 large ones go into a folder, and their digests into docs/certificates/digests.json; one that was
@@ -18,7 +19,7 @@ from pathlib import Path
 from paperbits import find
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
-from paperbits.solve.certificates import Certificates
+from paperbits.solve.certificates import MOST_STATES, Certificates, holds
 from paperbits.solve.digests import digest_of
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.filling import FillingMethod
@@ -26,6 +27,9 @@ from paperbits.solve.methods.keyed import KeyedMethod
 from paperbits.solve.methods.retrograde import RetrogradeMethod
 from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver, solve
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from studies.answers.openings import first_turns, solver_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "certificates"
 DIGESTS = FOLDER / "digests.json"
@@ -43,6 +47,11 @@ VALUES = [
     ("not-divisors-or-not-multiples", {"n": 2}, False),
     *[("product-grid", {"n": n}, True) for n in (2, 3)],
     ("sum-kind-of-game", {"n": 2}, True),
+    *[
+        ("binary-scramble", {"players": 2, "length": length, "target": target}, False)
+        for length, targets in ((4, (1, 2, 3, 0)), (6, (1, 2, 3)), (8, (1, 2)))
+        for target in targets
+    ],
     ("divisor-over-sums", {"n": 3}, True),
     *[("divisors-multiples-sequence", {"r": r}, True) for r in range(3, 17)],
 ]
@@ -90,6 +99,40 @@ method is fixed, so that the moves of the strategy are the same each time.
 """
 
 
+FIRSTS = [
+    *[("divisor-over-sums", {"n": n}) for n in (2, 3)],
+    *[("product-grid", {"n": n}) for n in (2, 3)],
+    *[
+        ("multiples-divisors-blob", {"n": n, "single_run": run})
+        for n in (2, 3, 4, 5)
+        for run in (True, False)
+    ],
+    *[("palindromes-antipalindromes", {"m": m}) for m in range(2, 12)],
+    *[("another-binary-primes", {"n": n}) for n in range(4, 17)],
+    *[("palindromic-rows-columns", {"n": n}) for n in range(2, 6)],
+    *[("divisors-multiples-sequence", {"r": r}) for r in range(3, 17)],
+    *[("plexus", {"n": 3, "last_dot_point": point}) for point in (False, True)],
+]
+"""Games and settings of which the value after each first turn is proved."""
+
+
+def firsts(chosen):
+    """Prove the value after each first turn; after turns that are mirror images, once."""
+    for game, settings in FIRSTS:
+        if chosen and game not in chosen:
+            continue
+        solver = solver_of(find(game).new(settings), margins=True)
+        rules, kinds, proved = checker.GAMES[game](solver.position.settings), {}, 0
+        for texts, _ in first_turns(solver):
+            kinds.setdefault(rules.canon(checker.reach(rules, texts)), []).append(texts)
+        for alike in kinds.values():
+            after = solver.position.copy()
+            after.push_all(alike[0])
+            proved += len(alike) * holds(solver, after, MOST_STATES)
+        told = " ".join(f"{name}={value}" for name, value in settings.items())
+        print(f"{game} {told}: {proved} of {sum(map(len, kinds.values()))} proved", flush=True)
+
+
 def large(folder, chosen):
     """Write the large certificates, or those of one game, and their digests."""
     known = (
@@ -135,6 +178,9 @@ def main(games):
     """Write the certificates of these games, or of all."""
     if games[:1] == ["--large"]:
         large(Path(games[1]), games[2:])
+        return
+    if games[:1] == ["--firsts"]:
+        firsts(games[1:])
         return
     FOLDER.mkdir(exist_ok=True)
     for game, settings, margins in VALUES:

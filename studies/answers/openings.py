@@ -1,6 +1,6 @@
 """The exact value of a game after each first turn, for any game that is solved in a short time."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from paperbits import find
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import copied
+from paperbits.core.rules import Record
 from paperbits.search.whole_turns import turns_of
 from paperbits.solve.budget import Budget
 from paperbits.solve.methods.filling import FillingMethod
@@ -60,19 +61,34 @@ def start(game: str, settings: Mapping[str, Any]) -> KernelPosition:
 
 def openings(game: str, settings: Mapping[str, Any], *, margins: bool = True) -> Openings:
     """Solve a game with settings, and after each first turn."""
-    position = start(game, settings)
+    solver = solver_of(start(game, settings), margins=margins)
+    return Openings(
+        {
+            " ".join(texts): round(solver.goal.gain(solver.value(record), 0))
+            for texts, record in first_turns(solver)
+        }
+    )
+
+
+def solver_of(position: KernelPosition, *, margins: bool) -> Solver:
+    """Return a solver that has solved a position, and holds the values after all first moves if
+    there is a method for it.
+    """
     method = _method(position, margins=margins)
     solver = Solver(position, Budget(threads=1), margins=margins, method=method)
-    rules, root = position.game, position.record
-    solver.value(root)
-    after = {}
+    solver.value(position.record)
+    return solver
+
+
+def first_turns(solver: Solver) -> Iterator[tuple[list[str], Record]]:
+    """Yield the moves of each first turn, and the position after it."""
+    rules, root = solver.game, solver.position.record
     for turn in turns_of(rules, root, solver.moves):
         record, texts = copied(root), []
         for move in turn:
             texts.append(rules.move_text(record, move))
             rules.play(record, move)
-        after[" ".join(texts)] = round(solver.goal.gain(solver.value(record), 0))
-    return Openings(after)
+        yield texts, record
 
 
 def _method(position: KernelPosition, *, margins: bool) -> type[Method] | None:

@@ -33,14 +33,31 @@ def test_the_digest_is_that_of_the_text_however_it_is_compressed():
     assert told(SMALL) == ""  # It ships itself.
 
 
+@pytest.fixture
+def bench():
+    """The program that makes certificates."""
+    path = ROOT / "bench" / "certificates.py"
+    spec = importlib.util.spec_from_file_location("certificates", path)
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def test_values_after_first_turns_are_proved(bench, capsys):
+    bench.FIRSTS = [
+        ("divisors-multiples-sequence", {"r": 4}),
+        ("multiples-divisors-blob", {"n": 2, "single_run": False}),
+    ]
+    bench.main(["--firsts"])
+    assert capsys.readouterr().out == (
+        "divisors-multiples-sequence r=4: 3 of 3 proved\n"
+        "multiples-divisors-blob n=2 single_run=False: 4 of 4 proved\n"
+    )
+
+
 @pytest.mark.long
 @pytest.mark.compiled
-def test_the_command_makes_the_file_and_verify_knows_its_digest(tmp_path, monkeypatch):
-    spec = importlib.util.spec_from_file_location(
-        "certificates", ROOT / "bench" / "certificates.py"
-    )
-    bench = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bench)
+def test_the_command_makes_the_file_and_verify_knows_its_digest(bench, tmp_path, monkeypatch):
     bench.DIGESTS = tmp_path / "digests.json"
     if many(True, False):  # A smaller one, for which the command's own list is the published one.
         bench.LARGE = [(*bench.LARGE[0][:2], "6, 6", *bench.LARGE[0][3:])]

@@ -16,8 +16,8 @@ SLOW = tuple(
         "another-binary-primes-n19-margin",
         "another-binary-primes-n20-margin",
         "binary-primes-n6-outcome",
-        "divisors-multiples-sequence-r15-margin",
-        "divisors-multiples-sequence-r16-margin",
+        "binary-scramble-players2-length6-target3-outcome",
+        "binary-scramble-players2-length8-target2-outcome",
         "palindromic-rows-columns-n11-margin",
     )
 )

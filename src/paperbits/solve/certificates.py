@@ -133,10 +133,10 @@ class Certificates:
 def holds(solver: Solver, position: KernelPosition, most: int) -> bool:
     """Return whether the checker accepts a certificate of a position's value; nothing is written.
     The moves made must lead to the position from the start of the game. A claim may visit ``most``
-    states. False also if the checker has no rules for the game, or wants whole turns.
+    states. False also if the checker has no rules for the game.
     """
     game = position.card.id
-    if game not in checker.GAMES or position.began or isinstance(position.game, WholeTurns):
+    if game not in checker.GAMES or position.began:
         return False
     moves = [ply.move for ply in position.plies]
     try:

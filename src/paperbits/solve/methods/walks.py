@@ -67,10 +67,12 @@ def plan(game: Any, search: Any, player: int, margins: bool, sign: int, out: Any
 
 def walks(method: Method, record: Record, player: int, most: int) -> list[str]:
     """Return the turns of a player, from 0, that a certificate holds. Raises OutOfBudgetError if
-    there are more than ``most``, or no table of all positions.
+    there are more than ``most``, no table of all positions, or within a turn.
     """
     game = method.game
     if not (isinstance(method, KeyedMethod) and isinstance(game, WholeTurns) and len(method.dense)):
+        raise OutOfBudgetError
+    if method.game.key(record) < 0:
         raise OutOfBudgetError
     method.value(record)
     method.search.positions[0] = record
