@@ -126,7 +126,7 @@ async def test_hidden_tiles_stay_hidden():
         text = json.dumps(state)
         assert '"bag"' not in text
         assert "racks" not in text
-        assert "hidden tiles" in await ask(client, "match_record", match=state["match"])
+        assert "every rack" in await ask(client, "match_record", match=state["match"])
 
 
 async def test_puzzles_paper_and_equations():

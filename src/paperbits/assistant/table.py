@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Annotated, Any, Final
 
+from paperbits import host
 from paperbits.advice.review import review
 from paperbits.answers.paper import card_with
 from paperbits.assistant.facts import MOST_MOVES, Answer, analysed, picked, position_facts, scored
@@ -20,7 +21,7 @@ from paperbits.core.notation import shown
 from paperbits.core.paper import on_paper
 from paperbits.engines.choose import choose, public_remark
 from paperbits.engines.offered import levels_at
-from paperbits.match import Match, Seat, record
+from paperbits.match import Match, Seat
 from paperbits.puzzles import attempt, daily, day_of, find_puzzle, marks, shelf
 
 with extra("mcp", "The server for assistants"):
@@ -178,12 +179,7 @@ class Table:
 
     def match_record(self, match: MatchName) -> str:
         """Get the match as a text that the site and the terminal can continue."""
-        live = self._found(match)
-        if live.position.hidden and not live.over:
-            raise PaperbitsError(
-                "A record would show hidden tiles; it is there when the match is over."
-            )
-        return record.write(live)
+        return host.record(self._found(match))
 
     def analyse(self, match: MatchName, seconds: Seconds = 2) -> Answer:
         """Find the best moves now, with proofs or estimates."""
