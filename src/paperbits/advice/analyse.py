@@ -72,7 +72,7 @@ def analyse(
     check_type(seconds, Real, "The time for an analysis is a number of seconds")
     if position.over:
         raise PaperbitsError("The game is over; there is nothing left to analyse.")
-    if not seconds >= 0:  # A number that is none would never be over.
+    if not seconds >= 0:  # It may be NaN, which would never be up.
         raise PaperbitsError(f"An analysis takes 0 seconds or more, not {seconds}.")
     engine = engine_of(position.card)
     if simulations is not None and engine is not None:

@@ -73,7 +73,7 @@ class KernelPosition(Position):
         card: Card,
         game: Searchable,
         *,
-        seed: int | None = None,  # Unused, since nothing is drawn: every game takes a seed.
+        seed: int | None = None,  # Unused here: these games draw nothing.
         racks: object = None,
         draws: object = None,
     ) -> None:

@@ -33,7 +33,7 @@ def by_memory(usual: T, scarce: T) -> T:
     """Return a table's usual size, or the other one where memory is scarce: with 32-bit addresses
     or ``PAPERBITS_MEMORY=scarce``.
     """
-    # Asked late: programs that compile for such machines set it in processes that have this module.
+    # Read at each call: a process that compiles for such a machine sets it after the import.
     return (
         scarce if sys.maxsize < 1 << 32 or os.environ.get("PAPERBITS_MEMORY") == "scarce" else usual
     )

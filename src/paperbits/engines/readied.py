@@ -16,7 +16,7 @@ def shape_of(position: Position) -> str:
     """Return what kernels are compiled for: the game, and its record's fields with their sizes."""
     if not isinstance(position, KernelPosition):
         return "-".join(filter(None, (position.card.id, position.compiled_for)))
-    # The searches for one player are other kernels.
+    # Searches for one player have kernels of their own.
     alone = "alone" if position.players == 1 else "together"
     return f"{position.card.id}-{_digest(position.record.dtype, alone)}"
 

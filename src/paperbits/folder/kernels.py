@@ -68,7 +68,7 @@ def noted(game: str, *, sizes: bool) -> list[list[build.Call]]:
     for settings in usual_settings(card) if sizes else [{}]:
         try:
             position = card.new(settings)
-        except PaperbitsError:  # This value needs others of other settings.
+        except PaperbitsError:  # The other settings must be changed for it.
             continue
         for wanted in (kernels_of(position), rare_kernels_of(position)):
             calls = {key: call for key, call in wanted.items() if key not in known}

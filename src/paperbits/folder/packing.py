@@ -130,11 +130,11 @@ def _more(rooms: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, by
     for room in rooms:
         yield from _files(PACKAGE / room, f"paperbits/{room}")
     game_pdf(all_games()[0], "rules", "{}")  # Loads every module that printing needs.
-    import_module("fontTools.misc.cython")  # Machine code does without it.
+    import_module("fontTools.misc.cython")  # Only its plain Python needs this.
     for name in sorted(sys.modules):
         package = name.partition(".")[0]
         if package in others and (file := sys.modules[name].__file__) is not None:
-            place = Path(file.split(".cpython-")[0]).with_suffix(".py")  # Not machine code.
+            place = Path(file.split(".cpython-")[0]).with_suffix(".py")  # In place of machine code.
             root = Path(sys.modules[package].__file__ or "").parent
             yield f"{package}/{place.relative_to(root).as_posix()}", place.read_bytes()
 

@@ -91,7 +91,7 @@ class DaskWorkplace(Workplace):
             from distributed.scheduler import KilledWorker
 
         numbered, size, running = enumerate(inputs), 1, dict[Any, list[int]]()
-        ready = as_completed(loop=self.client.loop)  # Not that of a client which was made later.
+        ready = as_completed(loop=self.client.loop)  # A later client may have its own loop.
         ended = False
         try:
             while True:

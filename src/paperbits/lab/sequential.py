@@ -52,7 +52,7 @@ class ConfidenceSequence:
         self._squares += (value - average) ** 2
         capital = np.logaddexp(self._up, self._down) - math.log(2)
         likely = means[capital < math.log(1 / self.alpha)]
-        if len(likely):  # Else every mean is ruled out, and the last interval stays.
+        if len(likely):  # If no mean is left, the last interval stays.
             step = 1 / (GRID - 1)
             self.low = max(self.low, float(likely[0]) - step)
             self.high = min(self.high, float(likely[-1]) + step)

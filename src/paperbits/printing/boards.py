@@ -167,7 +167,7 @@ def _lattice(board: Board, room: Room, blank: bool) -> Drawn:
         for x, square in enumerate(row)
     }
     shapes: list[Shape] = []
-    if not blank or len(board.segments) == 1:  # A single one is an opening of no player's.
+    if not blank or len(board.segments) == 1:  # No player made a single one.
         for one, other in board.segments:
             shapes.append(Stroke(*places[one], *places[other], THICK * 1.6))
     dots = (square for row in board.rows for square in row)

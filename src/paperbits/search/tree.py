@@ -291,7 +291,7 @@ def backpropagate(nodes: Any, bounds: Any, memory: Any, depth: int) -> None:
     """Add each player's reward to the moves on the path that this player chose."""
     nodes[0].visits += 1
     players = len(memory.outcomes)
-    if players > 2 and depth > 0:  # With two, the outcome of the one says that of the other.
+    if players > 2 and depth > 0:  # With two, one outcome gives the other.
         shares, outcomes = memory.shares, memory.outcomes
         first = (memory.path[1] - nodes[0].first) * players
         for each in range(players):

@@ -187,4 +187,4 @@ class RetrogradeMethod(Method):
     def _moves(self, record: Record) -> list[Move]:
         if self.game.graph_index(record) >= 0:
             return moves_of(self.game, record)
-        return listed(self.game, record)  # Before the graph begins, that is every move.
+        return listed(self.game, record)  # Complete before the graph begins.

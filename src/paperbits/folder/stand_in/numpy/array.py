@@ -188,7 +188,7 @@ class ndarray:
     def __repr__(self) -> str:
         return f"array({self.tolist()})"
 
-    # The same items otherwise.
+    # Copies, and other shapes of the same items.
 
     def _fill(self, value: Any) -> None:
         """Write a number to all items, which lie one after another."""
