@@ -8,13 +8,14 @@ from ..equation import FINE, ended, linear, operate
 from ..reading import Reading
 from ..tiles import EMPTY, NOT, SIDE
 from .numerals import NUMERALS, STRINGS
-from .packed import WIDTH, digits_left, operators_left, tile_of
+from .packed import WIDTH, operators_left, tile_of
 from .spelling import (
     DigitsLeft,
     DigitString,
     Read,
     Spent,
     digits_after,
+    digits_to_spend,
     put_read,
     put_spent,
     read_before,
@@ -26,6 +27,7 @@ from .spelling import (
 )
 from .state import GeneratorState
 from .store import is_met, keep_expression, key_of
+from .tables import Segment
 
 _BEHIND = SIDE
 """Rows of the machine: one for each square of the line, then one for each number behind the
@@ -67,7 +69,7 @@ def go_behind(state: GeneratorState, segment: int, left: int, count: int, readin
     while depth >= 0:
         if entering:
             count = _end_with_number(state, behind, depth, count, reading)
-        if _add_operator(state, row.spare, depth, reading):
+        if _add_operator(state, row, depth, reading):
             depth += 1
             entering = True
         else:
@@ -85,7 +87,8 @@ def _end_with_number(
     level = state.levels[depth]
     read, spent = read_before(level), spent_before(level)
     left = digits_after(state, spent)
-    most_digits = left.zeros + left.ones + left.blanks - state.segments[behind.segment].spare
+    row = state.segments[behind.segment]
+    most_digits = digits_to_spend(state, row, spent, left, 0)
     room = min(behind.most - spent.new, most_digits)
     at, end = _strings_for(state, read, left)
     is_linear, base, times = linear(state.prefixes[read.row], reading)
@@ -105,7 +108,7 @@ def _end_with_number(
             key = key_of(numerator, under)
         if key >= 1 << state.fewest_bits >> 1:
             count = _keep(state, behind, key, with_digits(spent, left, string), count)
-    room = min(behind.most - spent.new - 2, most_digits - 1)
+    room = min(behind.most - spent.new - 2, most_digits - 1 + row.sweeping)
     if state.blanks == 0 and operators_left(state, spent.used, 0) == 0:
         room = -1
     level.at, level.end, level.room, level.todo = at, end, room, 0
@@ -162,9 +165,9 @@ def _keep(state: GeneratorState, behind: _Behind, key: int, spent: Spent, count:
 
 
 @compilable
-def _add_operator(state: GeneratorState, spare: int, depth: int, reading: Reading) -> bool:
+def _add_operator(state: GeneratorState, row: Segment, depth: int, reading: Reading) -> bool:
     """Go on to the next number and operator of a level, and set up the level after it; return False
-    when all were tried. ``spare`` is how many digits must be left.
+    when all were tried.
     """
     level = state.levels[depth]
     operators = level.todo
@@ -177,10 +180,9 @@ def _add_operator(state: GeneratorState, spare: int, depth: int, reading: Readin
         operators ^= lowest
         spent = Spent(level.used_now, level.short_now, level.code_now, level.new_now)
         now = with_tile(state, spent, tile_of(lowest))
-        if state.blanks > 0:
-            zeros, ones = digits_left(state, spent.used)
-            if zeros + ones + state.blanks - now.short <= spare:
-                continue
+        left = digits_after(state, now)
+        if state.blanks > 0 and digits_to_spend(state, row, now, left, 0) <= 0:
+            continue
         old, to, plain = state.prefixes[level.row], _BEHIND + depth, level.plain == 1
         if operate(old, state.prefixes[to], level.value, plain, tile_of(lowest), reading) == FINE:
             level.todo = operators

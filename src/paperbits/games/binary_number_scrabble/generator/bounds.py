@@ -6,14 +6,16 @@ from paperbits.core.compiler.kernel import compilable, inlined
 
 from ..equation import bonus
 from ..reading import Reading
-from ..tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
-from .packed import WIDTH, set_of
+from ..tiles import AND, DIVIDE, EMPTY, EQUALS, KINDS, MINUS, NOT, ONE, OR, RACK, SIDE, XOR, ZERO
+from .packed import WIDTH, set_of, short_of
 from .recorder import least_wanted, word_factor
 from .state import THREE, GeneratorState
 from .store import whole
 
 SWEEPING = 1
 BEST_LETTER_PREMIUM = 3
+_WASTEFUL = (MINUS, DIVIDE, AND, OR, XOR)
+"""Operators that add no bits to the value of their sides: each costs a digit."""
 
 
 @compilable
@@ -32,11 +34,12 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
     the equation's value: first for plays that are not sweeps, then for sweeps; 0 where there are
     none.
 
-    An expression with t digits has a value below 2**t, whatever operators stand between them. So
-    the side of the equation with the fewest squares for digits bounds the value. Without an old
-    ``=`` that side has at most half of the squares; else it lies before the first ``=``, behind the
-    last, or between two. The number of all digits, shared among the sides, is another bound. The
-    widest window has the highest bound, as premiums only add points.
+    An expression with t digits has a value below 2**t, whatever operators stand between them, or
+    2**(t - w) if w of them are neither + nor ×. So the side of the equation with the fewest squares
+    for digits bounds the value. Without an old ``=`` that side has at most half of the squares;
+    else it lies before the first ``=``, behind the last, or between two. The number of all digits,
+    shared among the sides, is another bound. The widest window has the highest bound, as premiums
+    only add points.
     """
     content = _content(state, segment)
     fill = content.fill
@@ -55,7 +58,7 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
             for bits in range(_most_bits(state, content, left, right) + 1):
                 points = (letters + bonus((1 << bits) - 1, reading)) * times + across
                 state.by_value[0, bits] = max(points, state.by_value[0, bits])
-                if left + right + fill == RACK:
+                if left + right + fill == RACK and bits <= content.sweep_bits:
                     state.by_value[1, bits] = max(points + state.sweep, state.by_value[1, bits])
         at = place.next
 
@@ -63,8 +66,8 @@ def bound_by_value(state: GeneratorState, segment: int, reading: Reading) -> Non
 class _Content(NamedTuple):
     """What bounds the plays through a segment, wherever it occurs: its empty squares and old ``=``;
     the squares for digits before the first ``=``, behind the last (all of them if there is none),
-    and the fewest between two; the most tiles that a play uses; an upper bound on the bits of the
-    equation's value.
+    and the fewest between two, less one for each operator there that costs a digit; the most tiles
+    that a play uses; upper bounds on the bits of the equation's value, and on those of a sweep.
     """
 
     fill: int
@@ -74,13 +77,14 @@ class _Content(NamedTuple):
     between: int
     usable: int
     bits: int
+    sweep_bits: int
 
 
 @inlined
 def _content(state: GeneratorState, segment: int) -> _Content:
     row = state.segments[segment]
     line, first, last, equals = row.line, row.first, row.last, row.equals
-    behind = 0
+    behind = waste = 0
     before = between = SIDE
     for square in range(first, last + 1):
         tile = state.tiles[line, square]
@@ -92,10 +96,18 @@ def _content(state: GeneratorState, segment: int) -> _Content:
             behind = 0
         elif tile in (EMPTY, ZERO, ONE):
             behind += 1
+        elif tile in _WASTEFUL:
+            behind -= 1
+            waste += 1
     digits, operators = count_numbers(state, line, first, last)
     usable, numbers = _usable(state, digits, operators)
-    bits = bits_by_digits(numbers, equals)
-    return _Content(row.empties, equals, before, behind, between, usable, bits)
+    if equals == 0 and short_of(state, 0, EQUALS) == 1:
+        numbers -= 1
+    bits = bits_by_digits(numbers - waste, equals)
+    for tile in _WASTEFUL:
+        waste += state.counts >> WIDTH * (tile - 1) & 15
+    sweep_bits = bits_by_digits(numbers - waste, equals)
+    return _Content(row.empties, equals, before, behind, between, usable, bits, sweep_bits)
 
 
 @inlined

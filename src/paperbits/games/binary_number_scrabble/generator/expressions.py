@@ -13,8 +13,17 @@ from ..reading import Reading
 from ..tiles import EMPTY, EQUALS, NOT, SIDE
 from .behind import lone_tile
 from .numerals import NUMERALS, STRINGS
-from .packed import JUST_DIGITS, OPERATORS, count_of, digits_left, set_of, short_of
-from .spelling import Spent, digits_after, put_spent, spent_by, string_at, strings_of, with_digits
+from .packed import JUST_DIGITS, OPERATORS, WIDTH, count_of, set_of, short_of
+from .spelling import (
+    Spent,
+    digits_after,
+    digits_to_spend,
+    put_spent,
+    spent_by,
+    string_at,
+    strings_of,
+    with_digits,
+)
 from .state import FIRST_PREFIX, GeneratorState
 from .store import chain_expressions
 from .through import go_through
@@ -46,18 +55,20 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
     if row.widened == 0 and row.fewest_bits <= state.fewest_bits and row.sweeping <= state.sweeping:
         return True
     row.widened, row.fewest_bits, row.sweeping = 0, state.fewest_bits, state.sweeping
-    spare = max(1, state.fewest_bits) if row.needs_partner == 1 else 0
-    row.spare = spare
+    row.spare = max(0, max(1, state.fewest_bits) - row.relief)
     row.start = count = state.stored
     through = _take_segment(state, segment)
+    equals = state.counts >> WIDTH * (EQUALS - 1) & 15
+    row.plain = state.total - state.blanks - equals - through.short
     for prefix in range(FIRST_PREFIX, state.prefix_count):
         tiles = state.prefix_tiles[prefix]
         short = tiles.short + through.short
         if tiles.new > through.room or short > state.blanks or tiles.used & through.later != 0:
             continue
-        if spare > 1:
-            zeros, ones = digits_left(state, tiles.used)
-            if zeros + ones + state.blanks - short < spare:
+        if row.spare > 0 or row.sweeping == 1:
+            spent = Spent(tiles.used, short, tiles.code, tiles.new)
+            left = digits_after(state, spent)
+            if digits_to_spend(state, row, spent, left, row.empties) < 0:
                 continue
         for inverted in range(
             2 if state.held & _NOT_SET != 0 and through.begins & ~_NOT_SET != 0 else 1
@@ -118,10 +129,11 @@ def _begin_with_digits(
     reading: Reading,
 ) -> int:
     start, operator = state.steps[SIDE], through.begins & OPERATORS != 0
+    row = state.segments[through.segment]
     left = digits_after(state, spent)
     most = min(
         through.room - spent.new,
-        left.zeros + left.ones + left.blanks - state.segments[through.segment].spare,
+        digits_to_spend(state, row, spent, left, row.empties),
     )
     first, behind = strings_of(state, left, STRINGS if inverted == 1 else NUMERALS)
     for at in range(first, behind):

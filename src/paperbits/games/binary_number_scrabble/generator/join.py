@@ -18,7 +18,18 @@ from .bounds import SWEEPING, bound_by_value, may_reach, take_aim
 from .expressions import ensure_spelled
 from .packed import WIDTH, count_of, holds, set_of
 from .recorder import BEST, VALUABLE, Equation, Place, record, record_plain
-from .segments import ANY, P_FIRST, P_LAST, P_LINE, P_ROOM, cut, least, sort_places, takes_equals
+from .segments import (
+    ANY,
+    P_FIRST,
+    P_LAST,
+    P_LINE,
+    P_ROOM,
+    cut,
+    least,
+    request_expressions,
+    sort_places,
+    takes_equals,
+)
 from .state import GeneratorState
 from .store import (
     KEYS,
@@ -63,6 +74,7 @@ def join(state: GeneratorState, segment: int, has_equals: bool, reading: Reading
         bound_by_value(state, segment, reading)
         if state.blanks > 0 and not take_aim(state):
             return True
+        request_expressions(state, segment, has_equals)
     if row.equals > 0:
         fits = _follow(state, segment, -1, has_equals, reading)
     elif has_equals:

@@ -17,6 +17,7 @@ from .store import (
     hash_of,
     keep_expression,
     key_of,
+    kind_chain,
     length_of,
     link,
     next_of,
@@ -111,6 +112,8 @@ def _chain(state: GeneratorState) -> None:
         for length in range(RACK + 1):
             state.free_by_length[prefix, length] = -1
     state.expression_mask = min(4 * most, 16 * chains) - 1
+    for kind in range(state.expression_mask + 1):
+        state.expression_chains[kind] = -1
     for length in range(SIDE):
         state.lengths[length], state.largest[length] = -1, 0
     for index in range(state.free):
@@ -128,19 +131,17 @@ def _chain(state: GeneratorState) -> None:
         index = state.lengths[length]
         while index >= 0:
             later = next_of(state, index)
-            prefix = hash_of(state, value_of(state, index))
-            like = state.free_chains[prefix]
-            while (
-                like >= 0
-                and length_of(state, like) == length
-                and not _are_alike(state, like, index)
-            ):
-                like = state.store[like].other
-            if like >= 0 and length_of(state, like) == length:
+            prefix, kind = hash_of(state, value_of(state, index)), kind_chain(state, index)
+            like = state.expression_chains[kind]
+            while like >= 0 and not _are_alike(state, like, index):
+                like = state.store[like].met
+            if like >= 0:
                 state.store[index].other = state.store[like].other
                 link(state, index, next_of(state, like), longer)
                 link(state, like, index, next_other(state, like))
             else:
+                state.store[index].met = state.expression_chains[kind]
+                state.expression_chains[kind] = index
                 state.store[index].other = state.free_chains[prefix]
                 link(state, index, state.free_chains[prefix], longer)
                 state.free_chains[prefix] = state.free_by_length[prefix, length] = index

@@ -17,10 +17,9 @@ from .state import LINES, SEGMENTS, GeneratorState
 
 EVERY_LINE = (1 << LINES) - 1
 _ONE_EQUALS = count_of(EQUALS)
-_SHARES = (76, 50)
+_SHARES = (90, 66, 45)
 """Where blanks make many plays, the best is first looked for among those with this percentage of
-the
-highest bound. Most expressions are then too small, and are not even spelled.
+the highest bound. Most expressions are then too small, and are not even spelled.
 """
 
 
@@ -72,8 +71,6 @@ def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
     for line in range(LINES):
         if lines >> line & 1:
             find_segments(state, line, has_equals)
-    for index in range(state.active_count):
-        request_expressions(state, state.active[index], has_equals)
     if state.keep == BEST:
         _sort_by_bound(state, reading)
         if state.blanks > 0 and state.count == 0 and state.active_count > 0:
@@ -85,6 +82,9 @@ def search_lines(state: GeneratorState, lines: int, reading: Reading) -> bool:
                 if state.count > 0:
                     return True
             state.wanted = 0
+    else:
+        for index in range(state.active_count):
+            request_expressions(state, state.active[index], has_equals)
     return _join_all(state, has_equals, reading)
 
 

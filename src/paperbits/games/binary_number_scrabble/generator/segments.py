@@ -15,6 +15,7 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import compilable, inlined
 
 from ..tiles import EMPTY, EQUALS, RACK, SIDE
+from .bounds import count_numbers
 from .packed import set_of
 from .state import SEGMENT_CHAINS, GeneratorState
 from .tables import Segment
@@ -178,7 +179,7 @@ def segment_of(state: GeneratorState, line: int, first: int, last: int) -> int:
 def _make_new(state: GeneratorState, row: Segment) -> None:
     row.search = state.search
     row.occurrences = row.limit = -1
-    row.needs_equals = row.needs_partner = 1
+    row.needs_equals, row.relief = 1, -SIDE
     row.room_left = row.room_right = row.left = row.right = row.lefts = row.rights = 0
     row.start = row.stop = row.widened = row.fewest_bits = row.sweeping = row.spare = 0
 
@@ -225,14 +226,14 @@ def cut(state: GeneratorState, segment: int, new_square: int) -> int:
 
 class _Request(NamedTuple):
     """What is to be spelled for a segment: the most free squares before and behind, the most new
-    tiles; whether each expression needs a new ``=``, and a partner on free squares.
+    tiles; whether each expression needs a new ``=``; ``Segment.relief``.
     """
 
     left: int
     right: int
     limit: int
     needs_equals: int
-    needs_partner: int
+    relief: int
 
 
 @compilable
@@ -242,7 +243,7 @@ def request_expressions(state: GeneratorState, segment: int, has_equals: bool) -
     first, last, equals = row.first, row.last, row.equals
     left, right = row.room_left, row.room_right
     if equals == 0 and row.empties + 2 <= state.total and max(left, right) >= 2:
-        _widen(row, _Request(left, right, state.total - 2, 1, 1))
+        _widen(row, _Request(left, right, state.total - 2, 1, 0))
     for square in range(first - 1, last + 1 if has_equals else first):
         if square < first:
             if equals == 0:
@@ -255,6 +256,7 @@ def request_expressions(state: GeneratorState, segment: int, has_equals: bool) -
             need += least(state, index)
         if need > state.total:
             continue
+        digits, _ = count_numbers(state, row.line, first, last)
         for index in range(count):
             part = state.parts[index]
             if part.segment < 0:
@@ -263,7 +265,9 @@ def request_expressions(state: GeneratorState, segment: int, has_equals: bool) -
             before = left if part.left == ANY else part.left
             behind = right if part.right == ANY else part.right
             limit = state.total - need + least(state, index)
-            _widen(own, _Request(before, behind, limit, 1 if square >= first else 0, 0))
+            own_digits, _ = count_numbers(state, own.line, own.first, own.last)
+            relief = digits - own_digits - (count - 2)
+            _widen(own, _Request(before, behind, limit, 1 if square >= first else 0, relief))
             _meet(own, index, before, behind)
 
 
@@ -280,13 +284,13 @@ def least(state: GeneratorState, index: int) -> int:
 @inlined
 def _widen(row: Segment, request: _Request) -> None:
     """Widen what is to be spelled for a segment."""
-    left, right, limit, needs_equals, needs_partner = request
+    left, right, limit, needs_equals, relief = request
     if (
         left > row.left
         or right > row.right
         or limit > row.limit
         or needs_equals < row.needs_equals
-        or needs_partner < row.needs_partner
+        or relief > row.relief
     ):
         row.widened = 1
     row.left, row.right, row.limit = (
@@ -295,7 +299,7 @@ def _widen(row: Segment, request: _Request) -> None:
         max(limit, row.limit),
     )
     row.needs_equals = min(needs_equals, row.needs_equals)
-    row.needs_partner = min(needs_partner, row.needs_partner)
+    row.relief = max(relief, row.relief)
 
 
 @inlined

@@ -10,7 +10,7 @@ from ..tiles import NOT
 from .numerals import CODE, LENGTH, USED, VALUE
 from .packed import WIDTH, count_of, digits_left, short_of
 from .state import GeneratorState
-from .tables import Step
+from .tables import Segment, Step
 
 
 class Spent(NamedTuple):
@@ -80,6 +80,24 @@ def digits_after(state: GeneratorState, spent: Spent) -> DigitsLeft:
     """Return what is left for digits. Fewer than no blanks are left where the rack lacks tiles."""
     zeros, ones = digits_left(state, spent.used)
     return DigitsLeft(zeros, ones, state.blanks - spent.short)
+
+
+@inlined
+def digits_to_spend(
+    state: GeneratorState, row: Segment, spent: Spent, left: DigitsLeft, ahead: int
+) -> int:
+    """Return how many of the digits left an expression through a segment can still take; below 0 if
+    too few are left for the other sides of its equation. In a sweep these take all operators that
+    are left, each with a number of its own, except for those on the ``ahead`` empty squares of the
+    segment that are still to be filled.
+    """
+    digits = left.zeros + left.ones + left.blanks
+    if row.sweeping == 0:
+        return digits - row.spare
+    used = spent.used >> WIDTH * (NOT - 1) & 15
+    nots = max(0, (state.counts >> WIDTH * (NOT - 1) & 15) - used)
+    operators = row.plain - spent.new + spent.short - left.zeros - left.ones - nots
+    return digits - max(row.spare, operators + 1 - ahead - row.relief)
 
 
 @inlined

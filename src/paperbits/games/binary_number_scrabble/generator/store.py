@@ -134,6 +134,14 @@ def chain_expressions(state: GeneratorState, segment: int) -> None:
 
 
 @inlined
+def kind_chain(state: GeneratorState, index: int) -> int:
+    """Return the hash chain of the expressions with the value and the tiles of one."""
+    used = state.store[index].used
+    folded = (used ^ used >> 25) & (1 << 25) - 1
+    return int((folded * _MIX + value_of(state, index) * _OTHER_MIX) >> 16 & state.expression_mask)
+
+
+@inlined
 def expression_chain(state: GeneratorState, segment: int, left: int, key: int) -> int:
     """Return the hash chain of a segment's expressions with this room before it and this value."""
     return int(((segment << 4 | left) * _MIX + key * _OTHER_MIX) >> 16 & state.expression_mask)

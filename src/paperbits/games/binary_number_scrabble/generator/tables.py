@@ -20,13 +20,14 @@ class Segment:
     room_left: int
     room_right: int
     # The expressions through it: the most free squares before and behind, and the most new tiles,
-    # -1 if no expression is needed; whether each needs a new ``=``, and a partner on free squares;
-    # the sets of numbers of squares before it, and behind it, with which it is to meet others.
+    # -1 if no expression is needed; whether each needs a new ``=``; the most digits that the others
+    # of its equation have on the board, less one for each of them but one; the sets of numbers of
+    # squares before it, and behind it, with which it is to meet others.
     left: int
     right: int
     limit: int
     needs_equals: int
-    needs_partner: int
+    relief: int
     lefts: int
     rights: int
     # Where they start and stop in the store; whether more is requested than has been spelled.
@@ -38,10 +39,12 @@ class Segment:
     places_row: int
     # The fewest bits that the values of its expressions have (those with fewer were not spelled);
     # whether those with a partner are there only if both take all nine tiles; how many digits each
-    # leaves for a partner.
+    # leaves for the others, at least; the tiles on the rack besides blanks and ``=``, less one if a
+    # blank must be the ``=``.
     fewest_bits: int
     sweeping: int
     spare: int
+    plain: int
 
 
 class Occurrence:

@@ -22,7 +22,6 @@ from ..generator.segments import (
     find_segments,
     forget_occurrences,
     forget_segments,
-    request_expressions,
 )
 from ..generator.state import LINES, GeneratorState
 from ..reading import Reading
@@ -221,8 +220,6 @@ def _sort_rest(work: Workspace) -> int:
 def _search_rest(work: Workspace, count: int, has_equals: bool) -> None:
     """Let the generator search the first segments of ``rest``, until none may hold a better play."""
     state, rack_index = work.state, work.rack_index
-    for index in range(count):
-        request_expressions(state, rack_index.rest[index], has_equals)
     for index in range(count):
         segment = rack_index.rest[index]
         if state.count > 0 and state.bound[segment] < state.best:
