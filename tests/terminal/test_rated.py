@@ -56,7 +56,7 @@ def test_a_rated_match_is_saved_continued_and_counted(folder):
     expected = rating_of([Result(CASUAL.elo, 0.0)])
     assert f"Your rating in this game: {expected.words}." in said
     assert record.read(path.read_text()).result == 0.0
-    assert start().file.name == "binary-primes-2.txt"
+    assert start().saved.path.name == "binary-primes-2.txt"
     assert rated_matches(CARD).rating == expected
 
 
@@ -115,7 +115,7 @@ def test_unreadable_files_are_named_and_do_not_count(folder):
     found = rated_matches(CARD)
     assert [path.name for path in found.unread] == ["binary-primes-7.txt"]
     assert found.rating.matches == 1
-    assert start().file.name == "binary-primes-8.txt"
+    assert start().saved.path.name == "binary-primes-8.txt"
     done = paperbits("levels", "binary-primes")
     assert done.returncode == 0
     assert "binary-primes-7.txt can't be read" in done.stderr

@@ -100,10 +100,13 @@ def test_a_record_from_elsewhere_is_left_as_it_is(tmp_path):
     assert len(record.read(local.saved.path.read_text()).entries) == 2
 
 
-def test_a_rated_match_can_be_resumed():
+def test_a_rated_match_can_be_resumed_and_ends_once():
     local = playing.start("binary-primes", [], against="beginner", rated=True)
     again = playing.resume("")
-    assert (again.file, again.saved) == (local.file, None)
+    assert again.saved.path == local.saved.path
+    again.resign()
+    with pytest.raises(PaperbitsError, match="another terminal"):
+        local.resign()
 
 
 def test_another_terminal_cannot_overwrite_it():

@@ -36,7 +36,6 @@ class LocalMatch:
     def __init__(
         self,
         match: Match,
-        file: Path | None = None,
         *,
         saved: SavedMatch | None = None,
         player: Player | None = None,
@@ -44,13 +43,8 @@ class LocalMatch:
         self.match = match
         self.player = player
         """Another program, or random moves, in the computers' seats. None if levels sit there."""
-        self.file = file
-        """The file of a rated match, written after every move. None for other matches."""
         self.saved = saved
-        """The file of a match that is not rated, written after every move.
-
-        None if it is not saved.
-        """
+        """The file, written after every move. None if the match is not saved."""
         self._reported = ""
         self.preparation: Preparation | None = None
         """The compiling that the computers still need. None if they need none."""
@@ -213,19 +207,14 @@ class LocalMatch:
 
     def write(self, match: Match | None = None) -> None:
         """Write this match to its file, or the given next state of it. Raises PaperbitsError."""
-        if self.file is not None:
-            rated_matches.write(match or self.match, self.file)
-        elif self.saved is not None:
+        if self.saved is not None:
             self.saved.write(match or self.match)
 
     @property
     def can_resume(self) -> bool:
         """Whether ``paperbits play --resume`` can continue this match."""
-        if self.over:
-            return False
-        return self.file is not None or (
-            self.saved is not None and self.saved.path is not None and not self.saved.trouble
-        )
+        saved = self.saved
+        return not self.over and saved is not None and saved.path is not None and not saved.trouble
 
     def save_trouble(self) -> str:
         """Why the match can't be saved, in a sentence.
@@ -241,7 +230,7 @@ class LocalMatch:
 
         Empty for other matches.
         """
-        if self.file is None or not self.over:
+        if not self.match.rated or not self.over:
             return ""
         rating = rated_matches.rated_matches(self.position.card).rating
         return "" if rating is None else rated_matches.rating_sentence(rating)

@@ -7,12 +7,10 @@ from paperbits.core.card import Card
 from paperbits.core.errors import FAILINGS, FailedError, PaperbitsError
 from paperbits.core.wording import counted
 from paperbits.engines.offered import level_at
-from paperbits.match import Match, Seat
+from paperbits.match import Match, Seat, record
 from paperbits.match.players import NOT_LEVELS, Player, is_level, player_from
 from paperbits.ratings.eligible import opponent_rating
-from paperbits.store.where import rated_folder
 from paperbits.terminal import rated_matches
-from paperbits.terminal.files import next_file
 from paperbits.terminal.local_match import LocalMatch
 from paperbits.terminal.saved_matches import SavedMatch
 
@@ -84,12 +82,12 @@ def rated_match(card: Card, settings: Mapping[str, object], *, against: str) -> 
     if not is_level(against):
         raise PaperbitsError("A rated match is against a level of the game.")
     if unfinished is not None:
-        path, match = unfinished
-        return LocalMatch(match, path)
+        text = unfinished.read_text(encoding="utf-8")
+        return LocalMatch(record.read(text), saved=SavedMatch(unfinished, text))
     levels_by_seat = ["", against] if against != PEOPLE else ["", ""]
     rating = opponent_rating(card, settings, levels_by_seat)
-    local = new_match(card, settings, against=against, seat=secrets.randbelow(2))
+    seat = secrets.randbelow(2)
+    local = new_match(card, settings, against=against, seat=seat, saved=SavedMatch())
     local.match.rated, local.match.computer_rating = True, rating
-    local.file = next_file(rated_folder(), card)
     local.write()
     return local

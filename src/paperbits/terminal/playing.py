@@ -80,9 +80,7 @@ def resume(which: str, game: str | None = None, against: str = "") -> LocalMatch
         path, match = last_unfinished(card)
         text = read_file(str(path))
     player = _program_again(match, against)
-    if match.rated:
-        return LocalMatch(match, path)
-    saved_by_us = path.resolve().parent == saved_folder().resolve()
+    saved_by_us = match.rated or path.resolve().parent == saved_folder().resolve()
     return LocalMatch(
         match, saved=SavedMatch(path, text) if saved_by_us else SavedMatch(), player=player
     )

@@ -13,7 +13,7 @@ from paperbits.match import Match, record
 from paperbits.ratings.glicko import Result, rating_of
 from paperbits.ratings.strength import Strength
 from paperbits.store.where import rated_folder
-from paperbits.terminal.files import numbered, write_privately
+from paperbits.terminal.files import numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,9 @@ class RatedMatches:
     unread: list[Path]
 
     @property
-    def unfinished(self) -> tuple[Path, Match] | None:
-        """The latest match that is not over."""
-        return next(
-            ((path, match) for path, match in reversed(self.matches) if not match.over), None
-        )
+    def unfinished(self) -> Path | None:
+        """The file of the latest match that is not over."""
+        return next((path for path, match in reversed(self.matches) if not match.over), None)
 
     @property
     def rating(self) -> Strength | None:
@@ -54,16 +52,6 @@ def rated_matches(card: Card) -> RatedMatches:
         if match.card.id == card.id and match.computer_rating is not None:
             matches.append((path, match))
     return RatedMatches(matches, unread)
-
-
-def write(match: Match, path: Path) -> None:
-    """Write a match to its file, whole or not at all. Raises PaperbitsError."""
-    try:
-        write_privately(path, record.write(match))
-    except OSError as error:
-        raise PaperbitsError(
-            f"{path} can't be written: {error.strerror}. A rated match must be kept."
-        ) from None
 
 
 def rating_sentence(rating: Strength) -> str:

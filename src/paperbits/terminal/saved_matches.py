@@ -35,13 +35,13 @@ class SavedMatch:
     def write(self, match: Match) -> None:
         """Write the match to the file.
 
-        A failure of the disk is noted in ``trouble`` and does not stop the match. Raises
-        PaperbitsError if another program has changed the file: then the match continues in another
-        terminal.
+        A failure of the disk is noted in ``trouble`` and does not stop the match, unless it is
+        rated: such a match must be kept. Raises PaperbitsError for this, and if another program has
+        changed the file: then the match continues in another terminal.
         """
         try:
             if self.path is None:
-                self.path = _new_file(match.card)
+                self.path = _new_file(match)
             elif self.path.exists() and self.path.read_text(encoding="utf-8") != self.text:
                 raise PaperbitsError(
                     "This match continues in another terminal. Leave, and run `paperbits play"
@@ -51,6 +51,11 @@ class SavedMatch:
             write_privately(self.path, text)
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or "it is not a text file"
+            if match.rated:
+                raise PaperbitsError(
+                    f"{self.path or rated_folder()} can't be written: {reason}. A rated match must"
+                    " be kept."
+                ) from None
             self.trouble = (
                 f"This match is not being saved: {self.path or saved_folder()} can't be written"
                 f" ({reason})."
@@ -75,9 +80,11 @@ def last_unfinished(card: Card | None = None) -> tuple[Path, Match]:
     )
 
 
-def _new_file(card: Card) -> Path:
-    """Make room for a match of this game and return a path that no match has had lately."""
-    new = next_file(saved_folder(), card)
+def _new_file(match: Match) -> Path:
+    """Make room for a match and return a path that no match has had lately."""
+    if match.rated:
+        return next_file(rated_folder(), match.card)
+    new = next_file(saved_folder(), match.card)
     paths = sorted(_files(saved_folder()), key=_age)
     finished = [path for path in paths if _is_finished(path)]
     for path in [*finished, *(path for path in paths if path not in finished)][
