@@ -27,10 +27,10 @@ from paperbits.server.workers.warming import Warming
 COMPILER = """
 import json, os, sys, time
 for line in sys.stdin:
-    print(json.dumps([2, 3, "proofs"]), flush=True)
+    print(json.dumps(dict(answer=dict(step=[2, 3, "proofs"]))), flush=True)
     while not os.path.exists({file!r}):
         time.sleep(0.02)
-    print("null", flush=True)
+    print(json.dumps(dict(end=True)), flush=True)
 """
 """A compiler that comes to its end when a file is there."""
 

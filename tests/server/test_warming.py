@@ -13,6 +13,7 @@ import time
 import pytest
 
 from paperbits import all_games, find
+from paperbits.answers.tasks import Prepare
 from paperbits.server.workers import compiling, warming
 from paperbits.server.workers.compiling import Compilers
 
@@ -30,6 +31,9 @@ if __name__ == "__main__":
     compiled = []
     with kernel.watching(compiled.append):
         warming.run(print, lambda: False)
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread():
+            thread.join(60)
     print(len(compiled), threading.active_count(), warming.progress(smaller))
 """
 
@@ -37,10 +41,11 @@ SLOW = """
 import json, os, sys, time
 parent = os.getppid()
 for line in sys.stdin:
-    print(json.dumps([1, 2, "kneading"]), flush=True)
-    while json.loads(line) == "slow" and os.getppid() == parent:
+    asked = json.loads(line)["asked"]
+    print(json.dumps({"job": 1, "answer": {"step": [1, 2, "kneading"]}}), flush=True)
+    while asked["game"] == "slow" and os.getppid() == parent:
         time.sleep(0.2)
-    print("null", flush=True)
+    print(json.dumps({"job": 1, "end": True}), flush=True)
 """
 """A compiler that never comes to an end with one game, until the tests do."""
 
@@ -82,12 +87,12 @@ def test_compiling_for_an_open_match_interrupts_other_compiling(tmp_path, monkey
         told.put, lambda *step: told.put(step), [sys.executable, str(tmp_path / "slow.py")]
     )
     slow, played = ("slow", 1, 2, "kneading"), ("played", 1, 2, "kneading")
-    compilers.add("slow", '"slow"')
+    compilers.add("slow", Prepare("slow", {}))
     assert heard(1) == [slow]
-    compilers.add("played", '"played"')
+    compilers.add("played", Prepare("played", {}))
     compilers.want("played")
     assert heard(3) == [played, "played", slow]
-    compilers.add("last", '"last"')
+    compilers.add("last", Prepare("last", {}))
     compilers.want("last")
     assert heard(3) == [("last", 1, 2, "kneading"), "last", slow]
 
@@ -97,7 +102,7 @@ def test_failed_compiling_processes_are_reported(command):
     told = []
     compilers = Compilers(told.append, lambda *_: None, command)
     for job in ("one", "two", "three"):
-        compilers.add(job, "{}")
+        compilers.add(job, Prepare(job, {}))
     compilers.wait()
     assert sorted(told) == ["one", "three", "two"]
 

@@ -212,7 +212,7 @@ def _values(asked: Asked, tell: Tell, stop: Stop) -> None:
 
 def _prepare(asked: Asked, tell: Tell, _: Stop) -> None:
     position = find(asked["game"]).new(asked["settings"])
-    prepare(position)
+    prepare(position, lambda *step: tell({"step": step}))
     note_readied(position)
     tell({})
 

@@ -1,6 +1,5 @@
 """Compiles and loads games while the site already answers, so that the first move is quick too."""
 
-import json
 import logging
 import os
 import threading
@@ -8,12 +7,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from paperbits.answers.tasks import Prepare
 from paperbits.core.card import Card
 from paperbits.core.catalogue import all_games
 from paperbits.core.compiler.kernel import can_compile
 from paperbits.core.position import Position
 from paperbits.engines.readied import note_readied, shape_of, was_readied
-from paperbits.server.workers.compiling import COMMAND, Compilers
+from paperbits.server.workers.beside import COMMAND
+from paperbits.server.workers.compiling import Compilers
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ class Warming:
 
     def _add(self, position: Position) -> bool:
         """Have a shape compiled, unless it is ready or under way. Return whether it was added."""
-        shape, settings = shape_of(position), position.game._asdict()
+        shape = shape_of(position)
         with self._lock:
             if shape in self._known or shape in self._positions or not can_compile():
                 return False
@@ -111,8 +112,8 @@ class Warming:
                 self._known.add(shape)
                 return False
             self._steps[shape] = Step(0, 0, "")
-            self._positions[shape] = position.card.new(settings)
-        self._compilers.add(shape, json.dumps([position.card.id, settings]))
+            self._positions[shape] = position.card.new(position.game._asdict())
+        self._compilers.add(shape, Prepare.of(position))
         return True
 
     def _step(self, shape: str, number: int, steps: int, what: str) -> None:
