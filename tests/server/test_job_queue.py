@@ -122,7 +122,7 @@ def test_the_line_is_bounded_and_says_so(monkeypatch):
 def test_places_are_told_in_words():
     assert in_line(0) == ""
     assert in_line(1) == "You are next in line."
-    assert in_line(3) == "You are third in line."
+    assert in_line(3) == "You are 3rd in line."
     assert [in_line(place).split()[2] for place in (11, 12, 21, 22, 33, 111)] == [
         "11th",
         "12th",

@@ -50,7 +50,7 @@ async def test_who_waits_for_a_computer_is_told_its_place_in_line():
         await until(lambda: crowded.asked)
         state = await look(client, match, key)
         assert state["thinking"]
-        assert state["remark"] == "Many computers are thinking now. This one is third in line."
+        assert state["remark"] == "Many computers are thinking now. This one is 3rd in line."
         crowded.opened.set()
         live = client.live(match)
         await until(lambda: live.match.version == 2)
@@ -69,7 +69,7 @@ async def test_who_waits_for_advice_hears_the_place_in_line_before_the_first_ans
         )
         await until(lambda: heard)
         assert (heard[0].remark, heard[0].options, heard[0].done) == (
-            "You are third in line.",
+            "You are 3rd in line.",
             [],
             False,
         )

@@ -9,6 +9,7 @@ from typing import Final
 
 from paperbits.answers.tasks import Analyse
 from paperbits.answers.telling import Telling, Told
+from paperbits.core.wording import ordinal
 from paperbits.server.workers.jobs import Cost, Job, NoAnswerError
 from paperbits.server.workers.thinker_pool import Pool
 
@@ -94,20 +95,6 @@ class _Telling(Telling):
             self.say()
 
 
-ORDINALS: Final = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-)
-
-
 def in_line(place: int) -> str:
     """Return a sentence with the place in the queue; empty for place 0."""
     if place <= 0:
@@ -120,11 +107,3 @@ def computer_in_line(place: int) -> str:
     if place > 0:
         return f"Many computers are thinking now. This one is {ordinal(place)} in line."
     return ""
-
-
-def ordinal(place: int) -> str:
-    """``third``, ``12th``."""
-    if place <= len(ORDINALS):
-        return ORDINALS[place - 1]
-    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
