@@ -12,7 +12,10 @@ from paperbits.games.combining_dividing.compositions import WON, index_of, rewri
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import Certificates
+from paperbits.solve.checker.proofs.lists import place_of, successors
+from paperbits.solve.checker.rules import RULES
 from paperbits.solve.checker.rules.base import prime
+from paperbits.solve.checker.rules.combining_dividing import splits
 from paperbits.solve.methods import Problem, possible
 from paperbits.solve.methods.retrograde import DRAW, RetrogradeMethod, solve_graph
 from paperbits.solve.solver import solve
@@ -23,6 +26,15 @@ GAME = find("combining-dividing")
 def list_of(index: int) -> list[int]:
     """Return the list of an index."""
     return [len(zeros) + 1 for zeros in f"{index:b}".split("1")[1:]]
+
+
+def test_places_lead_to_the_places_of_the_rules():
+    rules = RULES[GAME.id]({"players": 2, "length": 0, "limit": 9, "start_counts": False})
+    divided = [[(sum(way), place_of(way)) for way in splits(number)] for number in range(10)]
+    for place in range(2, 1 << 9):
+        state = (tuple(list_of(place)), 1, None, 0)
+        after = [place_of(rules.play(state, move)[0]) for move in rules.moves(state)]
+        assert sorted(successors(place, divided)) == sorted(after)
 
 
 def plain(total):

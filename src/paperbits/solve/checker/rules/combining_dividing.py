@@ -1,7 +1,6 @@
 """Combining/Dividing."""
 
 from functools import cache
-from itertools import pairwise
 
 from .base import Move, PlainRules, State, prime
 
@@ -57,20 +56,6 @@ def rewritten(numbers: tuple[int, ...], move: Move) -> tuple[int, ...]:
         return (*numbers[:place], numbers[place] + numbers[place + 1], *numbers[place + 2 :])
     text, factors = move.split(":")
     return (*numbers[: int(text) - 1], *map(int, factors.split("*")), *numbers[int(text) :])
-
-
-def successors(numbers: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the lists that a move of the second part makes."""
-    divided = [
-        (*numbers[:place], *factors, *numbers[place + 1 :])
-        for place, number in enumerate(numbers)
-        for factors in splits(number)
-    ]
-    joined = [
-        (*numbers[:place], a + b, *numbers[place + 2 :])
-        for place, (a, b) in enumerate(pairwise(numbers))
-    ]
-    return divided + joined
 
 
 @cache
