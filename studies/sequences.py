@@ -17,6 +17,8 @@ from paperbits.solve.budget import Budget
 from paperbits.solve.cover.board import rectangle
 from paperbits.solve.cover.parts import Cover
 from paperbits.solve.methods.retrograde import DRAW, Table, solve_graph
+from paperbits.solve.solver import Solver
+from studies.answers.openings import start
 from studies.command import options_of
 from studies.connected_sets import connected_sets
 
@@ -92,6 +94,14 @@ def blobs() -> Iterator[int]:
     return (sum(connected_sets(n, n * n // 4 * 2)) for n in count(1))
 
 
+def walks() -> Iterator[int]:
+    """Yield player 1's lead in Divisors/Multiples Sequence with the numbers up to n."""
+    yield 0  # With 1 alone there is nothing to claim.
+    for r in count(2):
+        position = start("divisors-multiples-sequence", {"r": r})
+        yield round(Solver(position, Budget(threads=1), margins=True).value(position.record))
+
+
 SEQUENCES: Final[dict[str, Callable[[], Iterator[int]]]] = {
     "sums-row": rows,
     "sums-row-ways": row_ways,
@@ -102,6 +112,7 @@ SEQUENCES: Final[dict[str, Callable[[], Iterator[int]]]] = {
     "lists-at-once": at_once,
     "lists-longest": longest,
     "blob-positions": blobs,
+    "walk-leads": walks,
 }
 
 
