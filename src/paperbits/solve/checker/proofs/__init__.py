@@ -1,3 +1,3 @@
-"""Proofs of other kinds than strategies: answers, counts, all best boards, a table,
-exponents.
+"""Proofs of other kinds than strategies of single moves: answers, whole turns, counts, all best
+boards, a table, exponents.
 """
