@@ -6,16 +6,14 @@ from paperbits.core.compiler.kernel import compilable, inlined
 
 from ..equation import bonus
 from ..reading import Reading
-from ..tiles import AND, DIVIDE, EMPTY, EQUALS, KINDS, MINUS, NOT, ONE, OR, RACK, SIDE, XOR, ZERO
-from .packed import WIDTH, set_of, short_of
+from ..tiles import EMPTY, EQUALS, KINDS, NOT, ONE, RACK, SIDE, ZERO
+from .packed import WASTEFUL, WIDTH, count_of, set_of, short_of
 from .recorder import least_wanted, word_factor
 from .state import THREE, GeneratorState
 from .store import whole
 
 SWEEPING = 1
 BEST_LETTER_PREMIUM = 3
-_WASTEFUL = (MINUS, DIVIDE, AND, OR, XOR)
-"""Operators that add no bits to the value of their sides: each costs a digit."""
 
 
 @compilable
@@ -96,7 +94,7 @@ def _content(state: GeneratorState, segment: int) -> _Content:
             behind = 0
         elif tile in (EMPTY, ZERO, ONE):
             behind += 1
-        elif tile in _WASTEFUL:
+        elif WASTEFUL & count_of(tile) != 0:
             behind -= 1
             waste += 1
     digits, operators = count_numbers(state, line, first, last)
@@ -104,8 +102,7 @@ def _content(state: GeneratorState, segment: int) -> _Content:
     if equals == 0 and short_of(state, 0, EQUALS) == 1:
         numbers -= 1
     bits = bits_by_digits(numbers - waste, equals)
-    for tile in _WASTEFUL:
-        waste += state.counts >> WIDTH * (tile - 1) & 15
+    waste += (state.counts & WASTEFUL) % 31
     sweep_bits = bits_by_digits(numbers - waste, equals)
     return _Content(row.empties, equals, before, behind, between, usable, bits, sweep_bits)
 

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from paperbits.core.compiler.kernel import compilable, inlined
 
 from ..reading import Reading
-from ..tiles import EMPTY, EQUALS, NOT, SIDE
+from ..tiles import EMPTY, EQUALS, NOT, RACK, SIDE
 from .behind import lone_tile
+from .bounds import count_numbers
 from .numerals import NUMERALS, STRINGS
-from .packed import JUST_DIGITS, OPERATORS, WIDTH, count_of, set_of, short_of
+from .packed import JUST_DIGITS, OPERATORS, WASTEFUL, WIDTH, count_of, digits_left, set_of, short_of
 from .spelling import (
     Spent,
     digits_after,
@@ -26,6 +27,7 @@ from .spelling import (
 )
 from .state import FIRST_PREFIX, GeneratorState
 from .store import chain_expressions
+from .tables import Segment
 from .through import go_through
 
 _NOT_SET, _EQUALS_SET = set_of(NOT), set_of(EQUALS)
@@ -60,6 +62,7 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
     through = _take_segment(state, segment)
     equals = state.counts >> WIDTH * (EQUALS - 1) & 15
     row.plain = state.total - state.blanks - equals - through.short
+    _note_slack(state, row, through.short)
     for prefix in range(FIRST_PREFIX, state.prefix_count):
         tiles = state.prefix_tiles[prefix]
         short = tiles.short + through.short
@@ -80,6 +83,20 @@ def ensure_spelled(state: GeneratorState, segment: int, reading: Reading) -> boo
     if row.lefts | row.rights != 0:
         chain_expressions(state, segment)
     return True
+
+
+@compilable
+def _note_slack(state: GeneratorState, row: Segment, short: int) -> None:
+    """Note how many digits the expressions through a segment may waste, if each side of an equation
+    has ``fewest_bits``. Without such a bound they may waste all.
+    """
+    zeros, ones = digits_left(state, 0)
+    row.digits, row.slack, row.waste = zeros + ones + state.blanks - short, SIDE + RACK, 0
+    if row.fewest_bits > 0:
+        own, _ = count_numbers(state, row.line, row.first, row.last)
+        row.slack = row.digits + own + row.relief - 2 * row.fewest_bits
+    if row.sweeping == 1:
+        row.waste = (state.counts & WASTEFUL) % 31
 
 
 @inlined

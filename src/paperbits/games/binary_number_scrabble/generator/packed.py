@@ -11,7 +11,7 @@ import numpy as np
 from paperbits.core.compiler.kernel import compilable, inlined
 from paperbits.core.records import Integers
 
-from ..tiles import ANY, EQUALS, KINDS, NOT, ONE, POINTS, RACK, ZERO
+from ..tiles import AND, ANY, DIVIDE, EQUALS, KINDS, MINUS, NOT, ONE, OR, POINTS, RACK, XOR, ZERO
 from .codes import TILE_BITS
 from .state import GeneratorState
 
@@ -23,6 +23,11 @@ ONES = EVERY >> 4
 DIGITS_OR_NOT = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1) | 16 << WIDTH * (NOT - 1)
 JUST_DIGITS = 16 << WIDTH * (ZERO - 1) | 16 << WIDTH * (ONE - 1)
 OPERATORS = EVERY & ~DIGITS_OR_NOT & ~(16 << WIDTH * (EQUALS - 1))
+
+WASTEFUL = sum(15 << WIDTH * (tile - 1) for tile in (MINUS, DIVIDE, AND, OR, XOR))
+"""The bits of packed counts for operators that add no bits to a value: each costs a digit. Their
+number is the remainder by 31.
+"""
 
 _MOST_POINTS = int(POINTS.max())
 

@@ -8,7 +8,7 @@ from paperbits.core.compiler.kernel import inlined
 
 from ..tiles import NOT
 from .numerals import CODE, LENGTH, USED, VALUE
-from .packed import WIDTH, count_of, digits_left, short_of
+from .packed import WASTEFUL, WIDTH, count_of, digits_left, short_of
 from .state import GeneratorState
 from .tables import Segment, Step
 
@@ -92,6 +92,9 @@ def digits_to_spend(
     segment that are still to be filled.
     """
     digits = left.zeros + left.ones + left.blanks
+    taken = (spent.used & 31) + (spent.used >> WIDTH & 31)
+    if row.digits - taken - digits + max(row.waste, (spent.used & WASTEFUL) % 31) > row.slack:
+        return -1
     if row.sweeping == 0:
         return digits - row.spare
     used = spent.used >> WIDTH * (NOT - 1) & 15

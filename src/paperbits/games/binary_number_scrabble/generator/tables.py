@@ -45,6 +45,11 @@ class Segment:
     sweeping: int
     spare: int
     plain: int
+    # The digits and blanks on the rack, without a blank that must be the ``=``; how many of them may
+    # be wasted: used for no digit, or for operators that cost a digit; and how many are in a sweep.
+    digits: int
+    slack: int
+    waste: int
 
 
 class Occurrence:

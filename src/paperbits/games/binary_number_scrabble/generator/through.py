@@ -11,7 +11,17 @@ from ..reading import Reading
 from ..tiles import EMPTY, EQUALS, NOT, ONE, SIDE, ZERO
 from .behind import go_behind
 from .packed import DIGITS_OR_NOT, EVERY, JUST_DIGITS, ONES, OPERATORS, set_of, tile_of
-from .spelling import Read, Spent, put_read, put_spent, read_before, spent_before, with_tile
+from .spelling import (
+    Read,
+    Spent,
+    digits_after,
+    digits_to_spend,
+    put_read,
+    put_spent,
+    read_before,
+    spent_before,
+    with_tile,
+)
 from .state import GeneratorState
 from .tables import Step
 
@@ -56,6 +66,9 @@ def go_through(state: GeneratorState, segment: int, count: int, reading: Reading
         read, square, tile = read_before(step), step.square, _next_tile(step)
         spent = with_tile(state, spent_before(step), tile)
         going = True
+        if row.sweeping == 1 or row.fewest_bits > 0:
+            ahead = row.empties - depth
+            going = digits_to_spend(state, row, spent, digits_after(state, spent), ahead) >= 0
 
 
 @inlined
