@@ -86,6 +86,10 @@ def name_of(game, settings, kind):
 LARGE = [
     ("combining-dividing", {"length": 2}, "9, 9", RetrogradeMethod, False),
     ("combining-dividing", {"length": 2, "largest": 12}, "12, 12", RetrogradeMethod, False),
+    *[
+        ("combining-dividing", {"length": length, "largest": largest}, "", RetrogradeMethod, False)
+        for length, largest in ((2, 10), (4, 5), (6, 3))
+    ],
     ("sum-kind-of-game", {"n": 4}, "", AlphaBetaMethod, False),
     ("multiples-divisors-blob", {"n": 6}, "", AlphaBetaMethod, False),
     ("multiples-divisors-blob", {"n": 6, "single_run": False}, "", AlphaBetaMethod, True),

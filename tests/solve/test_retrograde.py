@@ -5,6 +5,7 @@ certificates.
 import json
 from pathlib import Path
 
+import pytest
 from matches import after
 
 from paperbits import find
@@ -133,6 +134,32 @@ def test_a_list_is_won_lost_or_drawn_and_the_limit_counts(tmp_path):
         prove=Certificates(tmp_path).prove,
     )
     assert (held.winners, len(held.line), held.proved) == ([1, 2], 30, True)
+
+
+@pytest.mark.parametrize("start_counts", [False, True])
+def test_the_list_is_proved_while_it_is_written(start_counts, tmp_path):
+    settings = {"length": 2, "largest": 4, "start_counts": start_counts, "limit": 3}
+    path = tmp_path / "proof.json"
+    for text in ("", "3"):
+        position = GAME.new(settings, start=text) if text else GAME.new(settings)
+        found = solve(position, prove=Certificates(tmp_path, path).prove)
+        assert found.proved
+        assert checker.main(str(path)) == 0
+        values = [solve(after(position, move)).winners for move in ("1", "2", "3", "4")]
+        mover = position.turn + 1
+        best = next(winners for winners in ([mover], [1, 2], [3 - mover]) if winners in values)
+        assert found.winners == best
+        right = json.loads(path.read_text())
+        for change in (
+            {"writing": False},
+            {"left": 4},
+            {"turn": 3 - right["turn"]},
+            {"position": [*right["position"], 1, 1]},
+            {"value": {"winners": [2] if best == [1] else [1]}},
+            {"settings": right["settings"] | {"length": 1}},
+        ):
+            with pytest.raises((ValueError, IndexError)):
+                checker.check(right | change)
 
 
 def test_a_changed_table_proves_nothing(tmp_path, capsys):

@@ -173,12 +173,11 @@ class RetrogradeMethod(Method):
 
     def evidence(self, record: Record) -> dict[str, Any] | None:
         """The evidence holds the whole table: zlib, then base64."""
-        if self.game.graph_index(record) < 0:
-            return None
         packed = base64.b64encode(zlib.compress(self.table.tobytes(), 9)).decode()
-        position = [int(number) for number in self.game.position_text(record).split(",")]
-        return {
-            "position": position,
+        numbers = self.game.position_text(record).split(",")
+        writing = {} if self.game.graph_index(record) >= 0 else {"writing": True}
+        return writing | {
+            "position": [int(number) for number in numbers if number.strip()],
             "turn": int(record.turn) + 1,
             "left": self.game.graph_plies(record),
             "table": packed,
