@@ -51,6 +51,11 @@ def test_it_finds_what_plain_enumeration_finds(rows, columns, largest):
     assert len(full) == len(shape.turns) * sum(0 not in board for board in found)
 
 
+def test_the_best_known_grid_of_four():
+    found = (10, 1, 16, 2, 4, 5, 23, 24, 8, 36, 15, 31, 13, 7, 30, 3)
+    assert reached(4, 4, found) == 60
+
+
 def test_what_stands_already_is_kept():
     shape = rectangle(2, 2)
     found = Cover(shape, 5, (7, 0, 0, 1)).search().boards(Budget())

@@ -42,18 +42,15 @@ def count_wasted(board: Record, square: int, level: int) -> int:
     holds for every integer in the square. The wasted runs are counted for all integers at the same
     time, in the bits of three integers.
     """
-    ones = twos = fours = more = runs = twins = 0
+    ones = twos = fours = more = runs = twins = seen = 0
     for k in range(board.many[square]):
         run = board.runs_of[square, k]
         if board.left[run] == 1 and board.least[run] <= board.most:
-            total = int(board.totals[run])
+            total = int(board.totals[run])  # Less than ``most``, so it is a bit of an integer.
             runs += 1
-            for earlier in range(k):
-                other = board.runs_of[square, earlier]
-                if board.left[other] == 1 and board.totals[other] == total:
-                    twins += 1
-                    break
-            wasted = ~(int(board.missing) >> total) if total < 63 else -1
+            twins += (seen >> total) & 1
+            seen |= 1 << total
+            wasted = ~(int(board.missing) >> total)
             carry = ones & wasted
             ones ^= wasted
             wasted = twos & carry
