@@ -1,6 +1,6 @@
 /* All plays of Binary Number Scrabble as a plain program finds them: from every square, tile by tile,
    with the rules of the default game. It shares nothing with the generator but the numbers of the
-   tiles and the form of a play's code. bench/plain.py compiles it and compares the two. */
+   tiles and the form of a play's code. bench/plain_c.py compiles it and compares the two. */
 
 #include <stdint.h>
 #include <string.h>

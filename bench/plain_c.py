@@ -1,8 +1,8 @@
 """All plays of Binary Number Scrabble, by the generator and by a plain program in C
 (``bench/peers/all_plays.c``, compiled here with ``cc -O2``): how many times as fast it is.
 
-    python bench/plain.py               # the positions of bench/plays.py, every fourth with no blank
-    python bench/plain.py --matches 10 --every 1
+    python bench/plain_c.py             # the positions of bench/plays.py, every fourth with no blank
+    python bench/plain_c.py --matches 10 --every 1
 
 The plain program goes along each line tile by tile, as most people would write it. For each
 position both must find as many plays, with the same sum of scores and of codes. Times are processor
