@@ -113,7 +113,7 @@ FIRSTS = [
         for run in (True, False)
     ],
     *[("palindromes-antipalindromes", {"m": m}) for m in range(2, 12)],
-    *[("another-binary-primes", {"n": n}) for n in range(4, 17)],
+    *[("another-binary-primes", {"n": n}) for n in range(4, 16)],
     *[("palindromic-rows-columns", {"n": n}) for n in range(2, 6)],
     *[("divisors-multiples-sequence", {"r": r}) for r in range(3, 17)],
     *[("plexus", {"n": 3, "last_dot_point": point}) for point in (False, True)],

@@ -213,7 +213,8 @@ def claim(
     may visit ``most`` states. Raises OutOfBudgetError.
     """
     if isinstance(position.game, WholeTurns):
-        turns = walks(solver.method, position.record, player - 1, most)
+        # A turn takes far less memory than a state.
+        turns = walks(solver.method, position.record, player - 1, 4 * most)
         return {"player": player, "least": least, "walks": turns}
     game = checker.GAMES[position.card.id](position.settings)
     strategy: list[str] = []
