@@ -31,6 +31,7 @@ def may_cover(board: Record, level: int) -> bool:
             if slack < 0:
                 return False
     for square in range(board.squares):
+        board.smallest[square] = board.values[square]
         if board.values[square] == 0:
             allow(board, square, level, int(board.wasted[square]) + slack)
     return enough_small(board)
@@ -105,11 +106,9 @@ def enough_small(board: Record) -> bool:
         board.reach[total] = 0
     for run in range(board.run_count):
         if board.left[run] and board.least[run] <= board.most:
-            total = int(board.totals[run])
+            total = 0
             for k in range(board.lengths[run]):
-                square = board.runs[run, k]
-                if board.values[square] == 0:
-                    total += board.smallest[square]
+                total += board.smallest[board.runs[run, k]]
             total = max(total, int(board.least[run]))
             if total <= board.most:
                 board.reach[total] += 1
