@@ -65,7 +65,8 @@ def test_observations_belong_to_the_caller(card):
             for values in match.observe(0).values():
                 values.fill(1)
             match.mask().fill(1)
-            assert all((match.observe(0)[name] == before[name]).all() for name in before)
+            after = match.observe(0)
+            assert all((after[name] == before[name]).all() for name in before)
             assert (match.mask() == mask).all()
 
 

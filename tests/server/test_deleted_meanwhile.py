@@ -7,11 +7,12 @@ import httpx
 import pytest
 from account_help import account, guest
 from fuzz_values import SEEDS, Memory, Values
+from long import many
 from site_help import begin
 
 from paperbits.server.people.site_people import SitePeople
 
-TRIES = 4
+TRIES = many(2, 8)
 HEADERS = {"Origin": "http://site"}
 
 
@@ -45,6 +46,7 @@ async def test_each_change_of_a_person_who_is_gone_is_refused(deleting, client):
         deleting.clear()
 
 
+@pytest.mark.long
 async def test_no_request_fails_because_its_person_is_gone(deleting, caplog, client, other):
     document = await client.ask("openapi.json")
     chance = random.Random(5)
