@@ -12,9 +12,8 @@ TARGETS ?= linux-x86_64
 KERNELS ?=
 UNDER ?= /
 RULES := $(addprefix tests/,advice batch conformance core engines environments/test_arrays.py games match puzzles referee search solve)
-# First those of one game, which share its large kernels: one process compiles them.
 SEARCHES := $(addprefix tests/,plays tile_engine)
-COMPILED = $(SEARCHES) $(filter-out $(addsuffix /%,$(SEARCHES) tests/browser),$(shell grep -rl --include='test_*.py' mark.compiled tests))
+COMPILED = $(SEARCHES) $(filter-out $(addsuffix /%,$(SEARCHES) tests/browser),$(sort $(shell grep -rl --include='test_*.py' mark.compiled tests)))
 QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
@@ -76,7 +75,7 @@ test-python: web/node_modules/.package-lock.json  ## The Python tests, interpret
 	NUMBA_DISABLE_JIT=1 $(PHASE) python $(PYTEST) -n 3 -m "not searches and not browser" --ignore tests/browser $(TESTS)
 
 test-searches: web/node_modules/.package-lock.json  ## The searches, and what else needs the compiler
-	$(PHASE) searches $(PYTEST) -n 2 -m searches $(COMPILED)
+	$(PHASE) searches $(PYTEST) --dist loadfile -n 2 -m searches $(COMPILED)
 
 test-web: web/node_modules/.package-lock.json  ## The page's types and unit tests
 	@$(NPM) run --silent check

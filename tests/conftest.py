@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import sys
 import tempfile
 import time
@@ -45,6 +46,21 @@ def pytest_collection_modifyitems(items):
             item.add_marker("searches")
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("long")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Give all tests of tiles to one process (`--dist loadfile`), and of others those of a file: two
+    processes would compile the same kernels at once.
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class Sharing(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            file = super()._split_scope(nodeid)
+            return "tiles" if re.search(r"tests/plays/|tile", file) else file
+
+    return Sharing(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def _collected(config):

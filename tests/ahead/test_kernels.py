@@ -40,7 +40,7 @@ PYODIDE = ROOT / "tests" / "support" / "pyodide_run.mjs"
 PACKAGE = Path(paperbits.__file__).parent
 PYODIDE_FILES = ROOT / "web" / "node_modules" / "pyodide"
 STAND_IN = PACKAGE / "folder" / "stand_in"
-GAME = "plexus"
+GAME = "palindromic-rows-columns"
 POSITIONS = ROOT / "tests" / "support" / "many_positions.py"
 ALL = os.environ.get("AHEAD_GAMES") == "all"  # `make test-long`
 GAMES = [card.id for card in all_games()] if ALL else [GAME]
