@@ -413,7 +413,7 @@ from paperbits.search.playout import playouts
 found = {}
 
 def play(n):
-    position = find("sums-grid").new({"n": n})
+    position = find("palindromic-rows-columns").new({"n": n})
     found[n] = float(playouts(position.game, position.record, 200, seed=3).sums[0])
 
 threads = [Thread(target=play, args=(n,)) for n in SIZES]
@@ -435,4 +435,5 @@ def test_kernels_for_two_sizes_do_not_mix(tmp_path):
 
     apart = played("one", 2) + played("one", 3)
     assert played("one", 2, 3) == apart
+    assert apart[0] != apart[1]
     assert played("two", 2, 3) == apart

@@ -12,7 +12,7 @@ from paperbits.solve.solver import outcome_of
 
 @pytest.mark.compiled
 @pytest.mark.long
-@pytest.mark.parametrize("game", many(["binary-scramble", "palindromic-rows-columns"], SOLVED))
+@pytest.mark.parametrize("game", many(["flipping-bits", "palindromic-rows-columns"], SOLVED))
 def test_the_strongest_level_plays_small_boards_perfectly_and_reports_a_proof(game):
     card = find(game)
     position = card.new(SOLVED[card.id])
