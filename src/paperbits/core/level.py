@@ -37,6 +37,8 @@ class Search(NamedTuple):
     """Games of weaker players tried out with each of the moves that the search cannot tell apart,
     to find the one after which weaker players go wrong most often.
     """
+    patience: float = 1.0
+    """The chance, in each turn, of an attempt with all these steps, and not with a few of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,11 @@ PERFECT = Level(
 """The level offered besides a game's own where every position is solved (``engines.perfect``)."""
 
 _FEW = "Looks at up to {moves} moves and takes {takes}. Overlooks the others."
+_ANSWERS = "Looks at up to {moves} moves, and the best answers to the most promising: {leaves}."
 _GAMES = "Tries out up to {games} games before each move"
 _NO_PROOF = f"{_GAMES}, and makes few gifts."
 _SHORT = f"{_GAMES}, and solves endings that take up to {{steps}} steps."
+_IMPATIENT = f"{_GAMES}. In {{patience:.0%}} of turns it has the patience for long proofs."
 
 _WAYS: Final = {
     "beginner": ("Beginner", _FEW, Sight(3, 1 / 3, taken=0.4)),
@@ -106,6 +110,7 @@ _WAYS: Final = {
         f"{_GAMES}. Once it can prove how the game ends, it makes no mistake.",
         Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
     ),
+    "expert": ("Expert", _SHORT, None),
     "master": (
         "Master",
         f"{_GAMES}, or millions alone, and says so when it has seen everything.",
@@ -129,8 +134,9 @@ def shared(
 
     ``takes`` and ``leaves`` say what the lower levels do in this game, so that people can learn
     from it: ``shared("the flip that scores most", "leaves you no flip that scores")``. ``ways``
-    are other ways to play for some of the levels, and for ``learner``, ``attentive`` and
-    ``steady``, which play only in games whose ladders need more rungs: ``shared(beginner=Sight(2))``.
+    are other ways to play for some of the levels, and for ``learner``, ``attentive``, ``steady``
+    and ``expert``, which play only in games whose ladders need more rungs:
+    ``shared(beginner=Sight(2))``.
     """
     found = []
     for name, (title, about, usual) in _WAYS.items():
@@ -138,11 +144,16 @@ def shared(
         if plays is None:
             continue
         if isinstance(plays, Sight):
-            words = _ONE if plays.moves == 1 else about
+            few = _ANSWERS if plays.replies and plays.moves < 100 else about
+            words = _ONE if plays.moves == 1 else few
             words = words.format(takes=takes, leaves=leaves, **plays._asdict())
         else:
             words = _NO_PROOF if not plays.steps else _SHORT if about == _NO_PROOF else about
-            words = words.format(games=f"{plays.simulations:,}", steps=f"{plays.steps:,}")
+            words = (words if plays.patience == 1 else _IMPATIENT).format(
+                games=f"{plays.simulations:,}",
+                steps=f"{plays.steps:,}",
+                patience=plays.patience,
+            )
         found.append(Level(name, title, words, plays=plays))
     return tuple(found)
 

@@ -45,6 +45,9 @@ WAYS: Final = 10**16
 FEW: Final = 100_000
 """The most steps of an attempt to solve such a match, or any while nothing is compiled."""
 
+HURRIED: Final = 64
+"""By what the steps of an attempt to solve are divided in a turn without patience."""
+
 TRIED: Final = 0.2
 """The least visits of such a move, as a share of those of the best."""
 
@@ -95,7 +98,9 @@ def choose(
     found = search.think(1)
     if len(found.candidates) == 1:
         return Thought(_text(position, found.best.move), "The only legal move.")
-    ending = _solved(position, Limits(plays.steps, limit / 3, stop)) if plays.steps else None
+    patient = random.Random(own_seed).random() < plays.patience  # noqa: S311
+    steps = plays.steps if patient else plays.steps // HURRIED
+    ending = _solved(position, Limits(steps, limit / 3, stop)) if steps else None
     if ending is not None:
         outcome, peers = ending
         move = peers[0]

@@ -30,11 +30,13 @@ from paperbits.core.wording import counted
     levels=shared(
         takes="the square that puts it furthest ahead in primes",
         leaves="leaves you no square that makes many new primes",
-        beginner=Sight(2, taken=0.1),
+        beginner=Sight(2, taken=0.3),
         casual=Sight(4, taken=0.7),
         wary=Sight(100_000, replies=4),
         keen=Search(2_500, alone=600, steps=1_000),
-        steady=Search(2_500, alone=600, steps=3_000),
+        steady=Search(2_500, alone=600, steps=2_000),
+        club=Search(2_500, alone=600, steps=200_000, patience=0.25),
+        strong=Search(2_500, alone=600, steps=200_000, patience=0.65),
     ),
     minutes=5,
     newcomer=Newcomer(seat=1),  # Between beginners: 23 of 40 won, 12 tied.

@@ -10,7 +10,7 @@ from paperbits.core.compiler.kernel import compilable
 from paperbits.core.families import Line, MirroredFillGrid, columns_of, rows_of
 from paperbits.core.families.symmetries import transposed_pairing
 from paperbits.core.game import Record, game
-from paperbits.core.level import Sight, shared
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
@@ -62,10 +62,11 @@ def exponent(prime: int) -> float:
     levels=shared(
         takes="the square that puts its product of primes furthest ahead",
         leaves="leaves you no line that one more square makes a large prime",
-        beginner=Sight(1, taken=0.5),
-        learner=Sight(2, taken=0.3),
-        casual=Sight(4, taken=0.8),
-        attentive=Sight(12),
+        beginner=Sight(1, taken=0.45),
+        learner=Sight(2, taken=0.6),
+        casual=Sight(4, taken=0.9),
+        attentive=Sight(11),
+        keen=Search(1_100, alone=600, traps=8),
     ),
     minutes=10,
     # Products of four primes below 16 can be read. Between beginners player 2 won 24 of 40.

@@ -38,10 +38,10 @@ WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
     levels=shared(
         takes="the digit that puts its stretches furthest ahead",
         leaves="leaves you no digit that makes a long stretch",
-        beginner=Sight(1, taken=0.4),
+        beginner=Sight(1, taken=0.5),
         casual=Sight(3, taken=0.6),
-        wary=Sight(100_000, replies=6),
-        keen=Search(300, alone=300),
+        wary=Sight(100_000, replies=3),
+        keen=Search(360, alone=360),
         steady=Search(1_000, alone=1_000),
     ),
     minutes=5,

@@ -34,10 +34,10 @@ def ones(near: int, far: int) -> int:
     levels=shared(
         takes="the square that makes its lines mirror best beside yours",
         leaves="leaves you no square that mends your lines or spoils its own",
-        beginner=Sight(1, taken=0.2),
-        learner=Sight(1, taken=0.5),
-        casual=Sight(2, taken=0.85),
-        attentive=Sight(8, taken=0.9),
+        beginner=Sight(1, taken=0.28),
+        learner=Sight(1, taken=0.58),
+        casual=Sight(1, taken=0.9),
+        attentive=Sight(9, taken=0.92),
     ),
     minutes=5,
     newcomer=Newcomer({"n": 4}, seat=1),  # Between beginners: 19 of 40 won, 13 tied.

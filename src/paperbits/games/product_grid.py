@@ -8,7 +8,7 @@ from paperbits.core.families import Line, WrittenGrid, columns_of, rows_of
 from paperbits.core.families.number_grid import name, read_numbers, read_written
 from paperbits.core.families.symmetries import fits, least_order, transposed_pairing
 from paperbits.core.game import Record, game
-from paperbits.core.level import Sight, shared
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
@@ -40,8 +40,14 @@ def line_points(line: Record, n: int) -> int:
     levels=shared(
         takes="the number that puts it furthest ahead in points",
         leaves="leaves you no number that gains you many points",
-        beginner=Sight(1, taken=0.3),
-        casual=Sight(2, taken=0.8),
+        beginner=Sight(1, taken=0.36),
+        casual=Sight(1, taken=0.75),
+        attentive=Sight(8, taken=0.85),
+        keen=Search(340, alone=340),
+        steady=Search(800, alone=800),
+        club=Search(1_900, alone=1_900),
+        strong=Search(6_000, alone=6_000, steps=20_000),
+        expert=Search(10_000, alone=4_000, steps=200_000, traps=16),
     ),
     minutes=15,
 )

@@ -48,8 +48,8 @@ def is_sum(line: Record, total: int) -> bool:
     levels=shared(
         takes="the square that puts it furthest ahead in sums",
         leaves="leaves you no square that makes you several sums",
-        beginner=Sight(1, taken=0.2),
-        learner=Sight(1, taken=0.5),
+        beginner=Sight(1, taken=0.3),
+        learner=Sight(1, taken=0.55),
         casual=Sight(1, taken=0.9),
         keen=Search(800, alone=800),
         steady=Search(2_500, alone=2_500, traps=8),

@@ -26,10 +26,10 @@ ELSEWHERE = RATINGS / "elsewhere"
 """The folder of results with other settings. Each file, such as ``GAME.base-10.json``, names them.
 """
 
-CLIMB = 50
+CLIMB = 70
 """Points of rating by which a level must be stronger than those before it to be listed as stronger.
 
-A difference of 50 points means 57 wins in 100 matches. Players hardly notice less than that, and
+A difference of 70 points means 60 wins in 100 matches. Players hardly notice less than that, and
 short tournaments cannot measure it.
 """
 

@@ -39,9 +39,10 @@ LARGEST_KEY = 50
     levels=shared(
         takes="the cheapest step, and ends its turn as soon as it may",
         leaves="leaves you a number from which every step is dear",
-        beginner=Sight(2, taken=0.3),
-        keen=Search(20, alone=20),
-        steady=Search(200, alone=200),
+        beginner=Sight(3, taken=0.3),
+        keen=Search(8, alone=8),
+        steady=Search(40, alone=40),
+        club=Search(200, alone=200),
     ),
     minutes=20,
 )

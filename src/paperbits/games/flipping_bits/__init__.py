@@ -40,9 +40,14 @@ SHOWN_ROWS = 60
         leaves="leaves you no flip that scores much",
         beginner=Sight(1, taken=0.3),
         casual=Sight(8),
-        wary=Sight(100_000, replies=2),
-        keen=Search(35, alone=35),
-        steady=Search(150, alone=150),
+        wary=Sight(2, taken=0.5, replies=2),
+        keen=Search(43, alone=43),
+        steady=Search(78, alone=78),
+        club=Search(138, alone=138),
+        strong=Search(215, alone=215),
+        expert=Search(600, alone=600),
+        # Ten times as many games were not stronger, in 42 pairs.
+        master=Search(10_000, alone=4_000_000, steps=200_000, traps=16),
     ),
     minutes=10,
 )

@@ -39,9 +39,11 @@ MANY: Final = 1000
     levels=shared(
         takes="the win, if one leaves you no move",
         leaves="leaves you no number that ends the game",
-        beginner=Sight(1, taken=0.8),
-        keen=Search(60, alone=60),
-        steady=Search(400, alone=400),
+        beginner=Sight(6, taken=0.8, replies=6),
+        keen=Search(30, alone=30),
+        steady=Search(130, alone=130),
+        club=Search(600, alone=600),
+        strong=Search(2_200, alone=2_200),
     ),
     minutes=10,
 )

@@ -17,7 +17,7 @@ from paperbits.core.families.number_grid import (
     tokens_read,
 )
 from paperbits.core.game import Legal, Record, game
-from paperbits.core.level import Sight, shared
+from paperbits.core.level import Search, Sight, shared
 from paperbits.core.notation import Shape, read_grid, read_rows, square_grid, square_name, widths
 from paperbits.core.records import after, record
 from paperbits.core.settings import Setting
@@ -38,11 +38,15 @@ from .neighbour_sums import different, reached
     levels=shared(
         takes="the number that gets it furthest at once",
         leaves="plans two numbers at a time",
-        beginner=Sight(1, taken=0.13),
-        learner=Sight(1, taken=0.25),
+        beginner=Sight(1, taken=0.33),
+        learner=Sight(1, taken=0.47),
         casual=Sight(1, taken=0.6),
-        attentive=Sight(4, taken=0.7),
-        wary=Sight(100_000, replies=12),
+        attentive=Sight(8, taken=0.8),
+        wary=Sight(100_000, replies=8),
+        keen=Search(300, alone=300),
+        steady=Search(900, alone=900),
+        club=Search(3_000, alone=3_000),
+        strong=Search(12_000, alone=12_000),
     ),
     minutes=5,
 )
