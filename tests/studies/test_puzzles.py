@@ -22,7 +22,7 @@ from studies.puzzles.prover import Prover
 from studies.puzzles.writing import written
 
 CARD = find("palindromic-rows-columns")
-WORDS = "palindromic-rows-columns --board n=3 --matches 2 --count 3 --steps 20000 --workers 0"
+WORDS = "palindromic-rows-columns --board n=3 --matches 6 --count 3 --steps 20000 --workers 0"
 COMMAND = WORDS.split()
 
 
