@@ -97,7 +97,7 @@ LARGE = [
     ("palindromes-antipalindromes", {"m": 13}, "", FillingMethod, True),
     ("plexus", {"n": 5}, "", KeyedMethod, True),
     ("plexus", {"n": 5, "last_dot_point": True}, "", KeyedMethod, True),
-    *[("divisors-multiples-sequence", {"r": r}, "", KeyedMethod, True) for r in range(17, 24)],
+    *[("divisors-multiples-sequence", {"r": r}, "", KeyedMethod, True) for r in range(17, 25)],
 ]
 """Games, settings, the position's text if it is not the start, and whether the margin is proved. The
 method is fixed, so that the moves of the strategy are the same each time.
