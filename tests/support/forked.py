@@ -2,16 +2,12 @@
 second of the processor, and the tests begin dozens of sites.
 """
 
-import asyncio
 import multiprocessing
 import os
 import pkgutil
 import signal
 import subprocess
 import sys
-from contextlib import suppress
-from functools import partial
-from pathlib import Path
 
 from paperbits import games
 
@@ -67,19 +63,4 @@ def _run(arguments, environment, told):
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["paperbits", *arguments]
-    # Of its processes, too, each begins as a copy, in place of a program.
-    asyncio.create_subprocess_exec = partial(asyncio.create_subprocess_exec, preexec_fn=_serve)
     __main__.main()
-
-
-def _serve():
-    from paperbits.server import process
-
-    for number in [int(each.name) for each in Path("/dev/fd").iterdir()]:
-        with suppress(OSError):  # As an exec would close them.
-            if number > 2 and not os.get_inheritable(number):
-                os.close(number)
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    sys.stdin, sys.stdout = open(0), open(1, "w")  # noqa: SIM115
-    process.main()

@@ -31,12 +31,12 @@ BREAK = 0.05
 """Seconds before something is asked again."""
 
 
-def below(server, module=""):
-    """The processes that a server has begun: all, or those that run a module."""
+def below(server, module):
+    """The processes that a server has begun and that run a module."""
     found = []
     for each in psutil.Process(server.process.pid).children():
         with suppress(psutil.Error):  # It has ended meanwhile.
-            if not module or module in each.cmdline():
+            if module in each.cmdline():
                 found.append(each)
     return found
 
@@ -68,11 +68,11 @@ class Site:
 
     def processes(self):
         """The ids of the processes that serve: the supervisor's children."""
-        return [each.pid for each in below(self.served)]
+        return [each.pid for each in below(self.served, "paperbits.server.one")]
 
     def kill_one(self):
         """Kill one of the processes that serve."""
-        _kill_one_of(below(self.served))
+        _kill_one_of(below(self.served, "paperbits.server.one"))
 
     def kill_thinker(self):
         """Kill one of the processes that think beside it."""
