@@ -117,7 +117,7 @@ def test_a_step_before_the_first_reset_is_refused():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"level": "wizard"}, "no level 'wizard'; there are beginner, .*, master and random[.]"),
+        ({"level": "wizard"}, "no level 'wizard'; there are beginner, .* and random[.]"),
         ({"seat": 2}, "A seat is a number from 0 to 1, or None for a random one, not '2'"),
         ({"seat": True}, "A seat is a number from 0 to 1"),
         ({"illegal": "draw"}, "An illegal action may raise or lose, not 'draw'"),

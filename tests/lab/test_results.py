@@ -96,11 +96,11 @@ def test_parquet_holds_the_study_and_every_match(tmp_path):
 
 def test_a_sequential_study_stops_by_the_matches_in_order(tmp_path):
     # Player 1 always wins a board of two rows here, or never: the test ends the setup early.
-    study = small(matches=60, until='{ measure = "named", differs_from = 0.5, confidence = 0.9 }')
+    study = small(matches=80, until='{ measure = "named", differs_from = 0.5, confidence = 0.9 }')
     state = whole(tmp_path / "a", study)
     lengths = [len(own) for own in state.counted()]
     assert state.decided(2)
-    assert lengths[2] < 60
+    assert lengths[2] < 80
     assert lengths[2] == 2 * state._prefixes[2].sequence.count  # Each pair is one value.
 
     class Backwards(Workplace):

@@ -1,5 +1,5 @@
 """Answers about games, puzzles, the daily task and paper: requests that belong to no match and need
-no thinking. The site uses the same code. Answers that are always the same are files (``writing``).
+no thinking. The site uses the same code.
 """
 
 import json
@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from paperbits.answers import cards, paper
+from paperbits.answers import cards, paper, teaching
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
 from paperbits.core.errors import PaperbitsError
@@ -39,6 +39,8 @@ def answered(method: str, parts: Sequence[str], asked: Asked) -> Any:
             from paperbits.printing.orders import exercises_pdf
 
             return exercises_pdf(size=asked.get("size", "a4"))
+        case ["games"]:
+            return cards.catalogue()
         case ["score"]:
             return paper.scored(find(asked["game"]), asked)
         case ["position"]:
@@ -68,6 +70,14 @@ def _of_game(card: Card, method: str, parts: Sequence[str], asked: Asked) -> Any
             from paperbits.answers.rules import RulesPage, rules_html
 
             return RulesPage(rules_html(card, _settings(asked.get("settings"))))
+        case ("GET", "examples", number):
+            return teaching.replayed(card, int(number))
+        case ("GET", "lesson"):
+            return teaching.lesson_of(card, int(asked.get("number", 0)))
+        case ("GET", "board"):
+            return cards.board_of(card)
+        case ("GET", "opening"):
+            return cards.opening_of(card)
         case ("GET", "print", what):
             return _printed(card, what, asked)
     raise KeyError(*parts)
