@@ -14,7 +14,7 @@ UNDER ?= /
 RULES := $(addprefix tests/,advice batch conformance core engines environments/test_arrays.py games match puzzles referee search solve)
 SEARCHES := $(addprefix tests/,plays tile_engine)
 COMPILED = $(SEARCHES) $(filter-out $(addsuffix /%,$(SEARCHES) tests/browser),$(sort $(shell grep -rl --include='test_*.py' mark.compiled tests)))
-QUICK := $(addprefix tests/,advice core engines games match ratings referee search store) tests/test_docs.py tests/test_face.py
+QUICK := $(addprefix tests/,advice core engines games match ratings referee search) tests/test_docs.py tests/test_face.py
 PYTEST = $(BIN)/python -m pytest --dist worksteal -q
 PHASE = $(BIN)/python tests/support/phase.py
 unexport PYTHONDONTWRITEBYTECODE  # Hundreds of programs begin in the tests: compile them once.
