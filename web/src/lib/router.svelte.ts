@@ -43,7 +43,7 @@ class Router {
     if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
     if (link.hash !== "" && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(link.pathname + link.search);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 
