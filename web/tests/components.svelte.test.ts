@@ -2,7 +2,8 @@
 import { createRawSnippet, flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import { live } from "../src/lib/live.svelte";
-import type { GameCard, MatchState, Puzzle, TournamentState } from "../src/lib/wire";
+import type { GameCard, MatchState, Puzzle, TournamentState, View } from "../src/lib/wire";
+import HandTable from "../src/board/HandTable.svelte";
 import Lesson from "../src/pages/Lesson.svelte";
 import Matches from "../src/pages/Matches.svelte";
 import PuzzleRun from "../src/pages/PuzzleRun.svelte";
@@ -305,6 +306,12 @@ it("shows the points of scored lines only where a game has points", () => {
     expect([...body.querySelectorAll("h3 span, li span")].map(words).join(" ").trim()).toBe(told);
     if (scores.length > 0) void unmount(mounted);
   }
+});
+
+it("says what the choices are for that are offered before a touch", () => {
+  const hand = { choices: [{ move: "end", path: ["=end"] }], entries: [], rack: null, prompt: "End your turn, or go on." };
+  const body = shown(HandTable, { view: { boards: [], hand, facts: [], last: [], unseen: [] } as unknown as View, play: () => undefined });
+  expect(words(body.querySelector(".told"))).toBe("End your turn, or go on.");
 });
 
 it("names the computer inside a sentence among the matches to go on with", async () => {

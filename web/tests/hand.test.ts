@@ -124,8 +124,9 @@ describe("what was meant by an illegal touch", () => {
     expect(meant(hand([["2,12", "2", "12"]]), ["12"], "7")).toBe("7,12");
   });
 
-  it("is nothing where nothing may be done", () => {
+  it("is nothing where nothing may be done, or where the move needs another square", () => {
     expect(meant(hand([]), [], "a1")).toBeNull();
+    expect(meant(segments, [], "e5")).toBeNull();
   });
 });
 

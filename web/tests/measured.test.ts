@@ -4,7 +4,7 @@ import { allLevels } from "../src/lib/rating";
 import type { GameCard, Level } from "../src/lib/wire";
 
 const card = {
-  settings: [{ name: "base", about: "base of the numbers", default: 2 }],
+  settings: [{ name: "base", about: "base of the numbers; 2 is suggested", default: 2 }],
   measured_with: { players: 2, base: 2 },
   measured_elsewhere: [{ base: 8 }],
 } as unknown as Pick<GameCard, "settings" | "measured_with" | "measured_elsewhere">;

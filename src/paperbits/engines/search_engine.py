@@ -195,7 +195,7 @@ def steps_to_prepare(position: KernelPosition) -> list[Step]:
     if position.players == 1:
         steps.append(("the search for whole games", lambda: best_game(game, record, 1)))
         steps.append(("proofs", lambda: solo_engine.solved(position, 1, 0, 0.0, None)))
-    steps.append(("first sight", lambda: look(game, looking(game, record, 1), 1, False, 0)))
+    steps.append(("a look at each move", lambda: look(game, looking(game, record, 1), 1, False, 0)))
     steps.append(("trying games out", lambda: MonteCarlo(game, record, capacity=1).think(1)))
     if solvable(position):
         steps.append(

@@ -106,13 +106,14 @@ const renamed = (move: string, from: string, to: string): string =>
 
 /**
  * The move that the person probably meant by touching a square that can't be touched: another square's move
- * with this square's name. The server says what is wrong with it. Null if there is no such move.
+ * with this square's name. The server says what is wrong with it. Null if there is no such move, or if it needs a square more,
+ * which the person did not name.
  */
 export function meant(hand: Hand, touches: readonly string[], id: string): string | null {
   for (const choice of hand.choices) {
     const rest = remainder(choice, touches);
-    const other = rest?.find((touch) => !isOption(touch));
-    if (other !== undefined) return renamed(choice.move, other, id);
+    const [other, ...more] = rest?.filter((touch) => !isOption(touch)) ?? [];
+    if (other !== undefined && more.length === 0) return renamed(choice.move, other, id);
   }
   const [entry] = hand.entries.filter((each) => each.squares.length > 0);
   return entry === undefined ? null : entered(entry, id, "1");

@@ -32,9 +32,9 @@ export function whyUncounted(card: GameCard, settings: Settings, players: number
   return wanted.length === 0 ? "" : `A rated match needs the standard settings (${named(card, wanted)}).`;
 }
 
-/** Settings with these values, in words: `Base of the numbers: 2`. */
+/** Settings with these values, in words: `base of the numbers: 2`. What follows a comma or a semicolon is left out. */
 export function named(card: Pick<GameCard, "settings">, settings: readonly (readonly [string, unknown])[]): string {
-  const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about ?? name;
+  const about = (name: string): string => card.settings.find((setting) => setting.name === name)?.about.split(/[,;]/)[0] ?? name;
   return settings.map(([name, value]) => `${about(name)}: ${String(value)}`).join("; ");
 }
 
