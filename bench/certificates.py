@@ -20,6 +20,7 @@ from paperbits import find
 from paperbits.solve import checker
 from paperbits.solve.budget import Budget
 from paperbits.solve.certificates import MOST_STATES, Certificates, holds
+from paperbits.solve.checker.proofs.openings import Opening
 from paperbits.solve.digests import digest_of
 from paperbits.solve.methods.alpha_beta import AlphaBetaMethod
 from paperbits.solve.methods.filling import FillingMethod
@@ -29,6 +30,7 @@ from paperbits.solve.solution import Solution
 from paperbits.solve.solver import Solver, solve
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+from studies import divisor_margin
 from studies.answers.openings import first_turns, solver_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "certificates"
@@ -66,6 +68,15 @@ ARGUED = [
 ]
 """Games and settings of which the game knows an argument, and whether the margin is proved."""
 
+
+OPENING = {
+    "format": checker.FORMAT,
+    "game": "divisor-over-sums",
+    "settings": {"players": 2, "n": 4},
+    "moves": [],
+    "value": {"winners": [1], "margin": 4},
+}
+"""What null windows found; the claims take some minutes to make and to check."""
 
 PAPER = {
     "format": checker.FORMAT,
@@ -119,6 +130,28 @@ FIRSTS = [
     *[("plexus", {"n": 3, "last_dot_point": point}) for point in (False, True)],
 ]
 """Games and settings of which the value after each first turn is proved."""
+
+
+def opening(player, least):
+    """The claim that a player has a margin in Divisor Over Sums, with the first moves for it."""
+    settings, moves = OPENING["settings"], []
+    search, margin = (
+        divisor_margin.search_of(settings["n"], 25),
+        1 - least if player == 2 else least,
+    )
+    first = Opening(settings, player - 1, least)
+    first.lead = lambda *_: least  # The rest is for the checker to search.
+
+    def choose(state, _):
+        for move in first.moves(state):
+            grid = first.play(state, move)[:-2]
+            if divisor_margin.answered(search, grid, margin) == (player == 1):
+                moves.append(move)
+                return move
+        return None
+
+    checker.follow(first, first.start(), (player - 1, least), choose)
+    return {"player": player, "least": least, "opening": moves}
 
 
 def firsts(chosen):
@@ -218,6 +251,12 @@ def main(games):
                 f" {'proved' if found.certificate else 'NOT PROVED'}",
                 flush=True,
             )
+    if not games or OPENING["game"] in games:
+        path = name_of(OPENING["game"], {"n": 4}, "margin")
+        ahead = OPENING["value"]["margin"]
+        whole = OPENING | {"claims": [opening(1, ahead), opening(2, -ahead)]}
+        print(f"{path.name}: {checker.check(whole)}", flush=True)
+        path.write_bytes(gzip.compress(json.dumps(whole).encode(), mtime=0))
     if not games or PAPER["game"] in games:
         path = name_of(PAPER["game"], {"n": 3, "largest": "none"}, "outcome")
         print(f"{path.name}: {checker.check(PAPER)}", flush=True)

@@ -52,7 +52,7 @@ class Search(NamedTuple):
     hashes: Any
     """(depths,): the hash of each depth's position."""
     state: Any
-    """Depth; whether the search has just arrived there; positions visited."""
+    """Depth; whether the search has just arrived there; positions visited; the depth it began at."""
     table: Any
     """The hashes of known positions."""
     known: Any
@@ -84,7 +84,7 @@ def search_of(n: int, bits: int = 22) -> Search:
         count=np.zeros(squares + 1, np.int64),
         tried=np.zeros(squares + 1, np.int64),
         hashes=np.zeros(squares + 1, np.int64),
-        state=np.array([0, 1, 0], np.int64),
+        state=np.array([0, 1, 0, 0], np.int64),
         table=np.zeros(1 << bits, np.int64),
         known=np.zeros(1 << bits, np.uint8),
         multiples=(high // every * every >= low).astype(np.uint8),
@@ -202,7 +202,7 @@ def ask(search: Any, margin: int, positions: int) -> int:
         else:
             answer = UNKNOWN
         while answer != UNKNOWN:  # Go back to the first position that this does not answer.
-            if depth == 0:
+            if depth == state[3]:
                 return answer
             depth -= 1
             grid[search.order[depth, search.tried[depth] - 1]] = 0
@@ -228,7 +228,19 @@ def store(search: Any, depth: int, answer: int) -> None:
 
 def at_least(n: int, margin: int, seconds: float = float("inf"), bits: int = 22) -> bool | None:
     """Return whether player 1 can get this margin; None if the time is up first."""
-    search, end = search_of(n, bits), time.monotonic() + seconds
+    return answered(search_of(n, bits), [0] * n**2, margin, seconds)
+
+
+def answered(
+    search: Search, grid: Sequence[int], margin: int, seconds: float = float("inf")
+) -> bool | None:
+    """Return whether player 1 can get this margin from a grid with empty squares. A search that
+    goes on to another grid must be asked for the same margin.
+    """
+    depth = np.count_nonzero(grid)
+    search.grid[:] = grid
+    search.state[:] = depth, 1, search.state[2], depth
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         answer = ask(search, margin, SLICE)
         if answer != UNKNOWN:

@@ -63,11 +63,11 @@ def test_an_argument_solves_what_a_search_did_not(tmp_path, n, margins):
 
 @pytest.mark.compiled
 def test_bounds_of_earlier_searches_are_told():
-    assert unsolved("divisor-over-sums", {"n": 4})[1].bounds == Bounds(1, 1)
+    assert unsolved("divisor-over-sums", {"n": 4})[1].bounds == Bounds(1, 1, proved=True)
     told = unsolved("divisor-over-sums", {"n": 4}, margins=True)[1]
-    assert told.bounds == Bounds(4, 4, unit="points")
-    assert "divisor_margin" in told.reason
-    assert unsolved("sums-grid", {"n": 4})[1].bounds == Bounds(56, 63, unit="points")
+    assert told.bounds == Bounds(4, 4, proved=True, unit="points")
+    assert "docs/certificates/divisor-over-sums" in told.reason
+    assert unsolved("sums-grid", {"n": 4})[1].bounds == Bounds(60, 61, unit="points")
     assert unsolved("sums-grid", {"n": 5})[1].bounds is None
 
 

@@ -18,6 +18,7 @@ SLOW = tuple(
         "binary-primes-n6-outcome",
         "binary-scramble-players2-length6-target3-outcome",
         "binary-scramble-players2-length8-target2-outcome",
+        "divisor-over-sums-n4-margin",
         "palindromic-rows-columns-n11-margin",
     )
 )

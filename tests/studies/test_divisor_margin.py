@@ -6,7 +6,7 @@ from paperbits import find
 from paperbits.core.compiler.kernel import compiled
 from paperbits.solve.solver import solve
 from studies import divisor_margin
-from studies.divisor_margin import at_least, interval, search_of
+from studies.divisor_margin import answered, at_least, interval, search_of
 
 
 def test_the_bounds_meet_at_the_margin_of_a_plain_search():
@@ -20,6 +20,16 @@ def test_nine_squares_are_level(margin, holds):
     """The value 0 is that of docs/solving.md."""
     if compiled() or margin < 0:
         assert at_least(3, margin, bits=14) is holds
+
+
+def test_a_search_may_begin_with_some_numbers_written():
+    """The margins are those that the solver finds after these moves."""
+    for moves, grid in ((["a1"], [1, 0, 0, 0]), (["a1", "b2"], [1, 0, 0, 2])):
+        position = find("divisor-over-sums").new({"n": 2})
+        position.push_all(moves)
+        margin = solve(position, margins=True).margin
+        for least in (margin, margin + 1):
+            assert answered(search_of(2, bits=12), grid, least) is (least == margin)
 
 
 def test_bounds_on_points_hold_for_every_way_to_fill_the_grid():

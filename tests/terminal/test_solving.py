@@ -29,7 +29,7 @@ def solved(*arguments):
 @pytest.mark.parametrize(
     ("bounds", "words"),
     [
-        (Bounds(4, 4, unit="points"), "Player 1's margin is 4."),
+        (Bounds(4, 4, proved=True, unit="points"), "Player 1's margin is 4."),
         (Bounds(0, 6, unit="points"), "Player 1's margin is at least 0 and at most 6."),
         (Bounds(None, -1, unit="points"), "Player 1's margin is at most -1."),
         (Bounds(0, None), "Player 1 has at least a tie."),
@@ -37,7 +37,8 @@ def solved(*arguments):
 )
 def test_what_is_known_is_told_in_words(bounds, words):
     found = Solution("plexus", {"players": 2}, "", 1, None, None, bounds=bounds)
-    assert bounds_words(found) == f"{words} Searched, not proved."
+    sure = "Proved." if bounds.proved else "Searched, not proved."
+    assert bounds_words(found) == f"{words} {sure}"
 
 
 def test_the_answer_has_the_fields_of_the_contract(tmp_path):

@@ -51,7 +51,8 @@ def recorded(position: KernelPosition, *, margins: bool) -> tuple[Bounds | None,
         if each["settings"] == position.settings:
             unit: Unit = "points" if margins or position.players == 1 else "outcome"
             ends = each.get(unit)
-            return (None if ends is None else Bounds(ends[0], ends[1], unit=unit)), each["words"]
+            proved = each.get("proved", False)
+            return (None if ends is None else Bounds(ends[0], ends[1], proved, unit)), each["words"]
     return None, ""
 
 

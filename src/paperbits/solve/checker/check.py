@@ -9,12 +9,14 @@ from .proofs.counts import prove_counts
 from .proofs.exponents import prove_exponents
 from .proofs.lists import prove_lists
 from .proofs.mirrors import prove_mirrors
+from .proofs.openings import prove_opening
 from .proofs.opposites import prove_opposites
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
 from .proofs.walks import prove_walks
 from .rules import RULES, Grid, PlainRules
 from .rules.binary_primes import BinaryPrimes
+from .rules.divisor_over_sums import DivisorOverSums
 from .rules.divisors_multiples_sequence import DivisorsMultiplesSequence
 from .rules.flipping_bits import FlippingBits
 from .rules.palindromic_rows_columns import PalindromicRowsColumns
@@ -40,6 +42,7 @@ BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
     "rounds": (FlippingBits, prove_rounds),
     "counts": (PalindromicRowsColumns, prove_counts),
     "mirrors": (BinaryPrimes, prove_mirrors),
+    "opening": (DivisorOverSums, prove_opening),
     "walks": (DivisorsMultiplesSequence, prove_walks),
 }
 """Fields of claims that hold an argument in place of a strategy of single moves: for which rules,

@@ -83,4 +83,6 @@ def bounds_words(found: "Solution") -> str:
             if each is not None
         ]
         words = f"{what} is {least if least == most else ' and '.join(said)}."
-    return f"{words} {f'Proved. {CHECKED}' if found.bounds.proved else 'Searched, not proved.'}"
+    if not found.bounds.proved:
+        return f"{words} Searched, not proved."
+    return f"{words} Proved. {CHECKED if found.certificate else ''}".rstrip()
