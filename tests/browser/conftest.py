@@ -175,7 +175,8 @@ def axe():
     script = AXE.read_text()
 
     def run(page):
-        page.evaluate(script)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(script)
         found = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
         wide = page.evaluate(
             "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.documentElement)"

@@ -6,9 +6,7 @@ import pytest
 from held import ask, filled, follow
 from pencil_page import touch
 from playwright.sync_api import expect
-from stages import EACH_KIND, measured, outside, places, stand
-
-from paperbits import all_games
+from stages import EACH_KIND, each_board, measured, outside, places, stand
 
 pytestmark = pytest.mark.browser
 FILLS = "palindromic-rows-columns"
@@ -108,12 +106,13 @@ def covers_no_word(page):
     return ends <= begins
 
 
-def test_the_board_of_a_lesson_of_each_game_comes_first_and_stays(visitor, site, axe):
+@pytest.mark.long
+def test_the_board_of_a_lesson_comes_first_and_stays(visitor, site, axe):
     """Before and after an answer and at the next step, by night."""
     page = visitor(color_scheme="dark")
     needed = (".stage .steps", ".stage .text", ".stage .hand")
     page.goto(f"{site.url}/check")
-    for game in sorted(card.id for card in all_games()):
+    for game in each_board():
         follow(page, f"/g/{game}/lesson")
         expect(page.get_by_role("grid").first).to_be_visible()
         asked = measured(page, *needed, sizes=EACH_KIND)

@@ -8,7 +8,7 @@ import re
 import pytest
 from held import ask, follow, visit
 from playwright.sync_api import expect
-from stages import EACH_KIND, measured, outside, places
+from stages import EACH_KIND, each_board, measured, outside, places
 from tile_page import lay
 
 from paperbits.puzzles import daily, shelf
@@ -146,14 +146,15 @@ def test_links_lead_to_puzzles_that_work_by_keyboard_alone_and_can_show_their_an
     expect(page.get_by_text("You have solved this one before.")).to_have_count(0)
 
 
-def test_the_board_of_a_puzzle_of_each_game_comes_first_and_stays(visitor, site, axe):
+@pytest.mark.long
+def test_the_board_of_a_puzzle_comes_first_and_stays(visitor, site, axe):
     """On a desk, a small phone and a phone on its side, before and after the answer, by night."""
     page = visitor(color_scheme="dark")
     buttons = ".stage :is(.buttons:not(:has(.first)), .first)"
     needed = [".stage > .who", ".stage .told", ".stage .hand", buttons]
     page.goto(f"{site.url}/check")
-    for puzzles in shelf().values():
-        puzzle = puzzles[-1]
+    for game in each_board():
+        puzzle = shelf()[game][-1]
         follow(page, f"/puzzles/{puzzle.id}")
         expect(page.get_by_role("grid").first).to_be_visible()
         asks = measured(page, *needed, sizes=EACH_KIND)

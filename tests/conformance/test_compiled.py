@@ -13,6 +13,7 @@ from matches import random_settings
 from paperbits import all_games
 from paperbits.core.actions import act, action_count, mask_actions
 from paperbits.core.compiler.kernel import kernel
+from paperbits.core.compiler.reach import Reach
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.records import rows
 from paperbits.search.rng import below, seeded
@@ -69,8 +70,24 @@ def walk(game, positions, out, mask, state, notes, choices, scores):
     return ply
 
 
+def compiled(event):
+    """The function of ours that was compiled; none if Numba reports another."""
+    function = event.data["dispatcher"].py_func
+    return {function} if function.__module__.startswith("paperbits") else set()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_and_actions_agree_interpreted_and_compiled(game):
+    from numba.core.event import install_recorder
+
+    with install_recorder("numba:compile") as recorder:
+        agree(game)
+    # The kernel's key covers all functions that Numba compiles for it.
+    found = set().union(*(compiled(event) for _, event in recorder.buffer))
+    assert found <= Reach(walk.interpreted, [type(game)]).functions.keys()
+
+
+def agree(game):
     seen = []
     for run in (walk, walk.interpreted):
         room = game.buffer()

@@ -11,8 +11,8 @@ def engines_may_be_slow(monkeypatch):
     engines.patient(monkeypatch)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def place():
-    """Two worker processes on this machine."""
+    """Two worker processes on this machine. They compute when idle, too, so each file has its own."""
     with workplace(2) as found:
         yield found

@@ -214,13 +214,13 @@ def test_the_second_list_of_plays_finds_a_wrong_puzzle():
     )
 
 
-@pytest.mark.compiled
 @pytest.mark.long
 @pytest.mark.parametrize("game", [card.id for card in some_games()])
 def test_a_sample_of_puzzles_is_proved_again(game):
-    for edition in many((2,), (1, 2)):
-        for puzzle in sample(game, 1, edition):
-            assert fault(puzzle) == ""
+    easiest = min((mark for mark in MARKS[game] if mark.edition == 2), key=lambda mark: mark.effort)
+    some = many([], [*sample(game, 1, 1), *sample(game, 1, 2)])
+    for puzzle in (find_puzzle(easiest.id), *some):
+        assert fault(puzzle) == ""
 
 
 def test_no_puzzle_is_there_twice_by_symmetry():
@@ -229,12 +229,11 @@ def test_no_puzzle_is_there_twice_by_symmetry():
         assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.compiled
 def test_a_wrong_puzzle_is_detected():
-    puzzle = next(
+    puzzle = next(  # The easiest come first.
         puzzle
-        for puzzle in sample("palindromic-rows-columns", 40, edition=2)
-        if puzzle.asks == "win" and len(puzzle.others) > 3
+        for puzzle in map(find_puzzle, (mark.id for mark in MARKS["palindromic-rows-columns"]))
+        if (puzzle.edition, puzzle.asks) == (2, "win") and len(puzzle.others) > 3
     )
     other, *rest = puzzle.others
     swapped = replace(

@@ -18,6 +18,8 @@ import pytest
 from served import connect, ended, served, until
 from websockets.exceptions import ConnectionClosed
 
+from paperbits.server.limits import Limits
+
 PERSON = {"kind": "person"}
 HELLO = {"type": "hello"}
 
@@ -185,6 +187,9 @@ def test_a_socket_that_does_not_say_hello_first_is_closed(server, played):
     with connect(address(server, match), subprotocols=["paperbits.2"]) as page:
         page.send(json.dumps(HELLO | {"key": "wrong"}))
         assert ended(page)[0] == 4403
+    with connect(address(server, match), subprotocols=["paperbits.2"]) as page:
+        page.send(" " * (Limits().message_bytes + 1))
+        assert ended(page)[0] == 1009  # It is too long to be read.
     played()
 
 

@@ -5,11 +5,12 @@ import json
 import os
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 
 from paperbits import server
-from paperbits.server import serving
+from paperbits.server import process, serving
 from paperbits.server.starting import started
 
 THINKING = (
@@ -73,3 +74,23 @@ def test_the_search_for_garbage_waits_until_the_server_has_started(monkeypatch):
         assert gc.isenabled()
     finally:
         gc.set_threshold(*before)
+
+
+def test_a_process_searches_for_garbage_as_soon_as_it_serves(monkeypatch):
+    asked, told = {}, []
+
+    def create(open_log, *_, **given):
+        open_log()
+        asked.update(given)
+        return Mock()
+
+    names = ("Server", "Thinkers", "_config", "configure", "interpret_here", "raise_file_limit")
+    for name in names:
+        monkeypatch.setattr(process, name, Mock())
+    monkeypatch.setattr(sys, "setswitchinterval", Mock())
+    monkeypatch.setattr(process, "create_app", create)
+    monkeypatch.setattr(process, "started", lambda: told.append("started"))
+    options = Mock(metrics_host="", warming=False, open_orders=lambda: None)
+    process.run(options, None, told.append)
+    asked["when_ready"]("ready")
+    assert told == ["ready", "started"]

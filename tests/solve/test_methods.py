@@ -53,8 +53,11 @@ def test_no_method_is_chosen_that_needs_more_memory_than_there_is():
     assert type(choose(problem, Budget(memory=least - 1))) is not AlphaBetaMethod
 
 
-SMALL = SOLVED | {"palindromes-antipalindromes": {"m": 5}}
-COMPILED = {"binary-scramble", "palindromic-rows-columns"}
+SMALL = SOLVED | {
+    "binary-scramble": {"players": 2, "length": 4, "target": 1},
+    "palindromes-antipalindromes": {"m": 5},
+}
+COMPILED = {"palindromic-rows-columns"}
 GAMES = [
     pytest.param(game, marks=[pytest.mark.compiled] * (game in COMPILED), id=game)
     for game in sorted(SOLVED.keys() - {"divisor-over-sums", "not-divisors-or-not-multiples"})

@@ -1,5 +1,25 @@
 """Measure where the board of a match stands, at six sizes of the screen."""
 
+from long import many
+
+from paperbits import all_games
+
+BOARDS = (
+    "another-binary-primes",
+    "binary-number-scrabble",
+    "combining-dividing",
+    "flipping-bits",
+    "palindromic-rows-columns",
+    "plexus",
+    "product-grid",
+)
+
+
+def each_board():
+    """The ids of games with a board of each kind; in `make test-long`, of all games."""
+    return many(BOARDS, [card.id for card in all_games()])
+
+
 SIZES = ((1280, 800), (390, 844), (390, 664), (360, 640), (320, 640), (844, 390))
 EACH_KIND = ((1280, 800), (320, 640), (844, 390))
 """A desk, a small phone, and a phone on its side."""
