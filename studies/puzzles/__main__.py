@@ -25,7 +25,8 @@ from paperbits.puzzles.shelf import ENDING, SETS
 from studies.command import options_of
 from studies.puzzles.check import check
 from studies.puzzles.choosing import make
-from studies.puzzles.making import LONGEST, PuzzleMaker
+from studies.puzzles.making import PuzzleMaker
+from studies.puzzles.matches import LONGEST
 from studies.puzzles.writing import read_lines, written
 
 
@@ -83,6 +84,11 @@ def _parser() -> argparse.ArgumentParser:
         help="look among all positions of a small board, in place of matches",
     )
     add(
+        "--quiet",
+        action="store_true",
+        help="matches of random moves that score nothing once somebody has scored",
+    )
+    add(
         "--tasks",
         action="store_true",
         help="ask for plays of a certain kind, in place of the play with the most points",
@@ -110,6 +116,7 @@ def _make(game: str, options: argparse.Namespace, console: Console) -> None:
         options.shortest,
         options.everywhere,
         options.tasks,
+        options.quiet,
     )
     file = Path(str(SETS), f"{game}{ENDING}")
     kept = file.read_text("utf-8").splitlines() if file.is_file() else []
@@ -146,6 +153,7 @@ def _command(game: str, options: argparse.Namespace) -> str:
         *([f"--last {options.last}"] if options.last != LONGEST else ()),
         *([f"--shortest {options.shortest}"] if options.shortest > 1 else ()),
         *(["--everywhere"] if options.everywhere else ()),
+        *(["--quiet"] if options.quiet else ()),
         *(["--tasks"] if options.tasks else ()),
         f"--seed {options.seed} --write",
     ]

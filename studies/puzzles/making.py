@@ -19,28 +19,21 @@ from typing import Any, Final
 
 from paperbits.core.card import Card
 from paperbits.core.kernel_position import KernelPosition
-from paperbits.core.position import Position
 from paperbits.core.settings import SettingValue, checked
-from paperbits.engines.choose import choose, highest_scoring
+from paperbits.engines.choose import highest_scoring
 from paperbits.games.binary_number_scrabble.position import TilePosition
 from paperbits.puzzles.calendar import EDITION
 from paperbits.puzzles.puzzle import Puzzle
 from paperbits.puzzles.themes import THEMES
 from paperbits.search.monte_carlo import MonteCarlo
-from paperbits.search.whole_turns import WholeTurns
 from paperbits.solve.budget import OutOfBudgetError
 from studies.puzzles import second_plays
 from studies.puzzles.composed import composed
 from studies.puzzles.everywhere import endings
+from studies.puzzles.matches import LONGEST, next_turn, quiet_play, self_play
 from studies.puzzles.prover import Prover
 from studies.puzzles.second import MOST, SecondProof, TooLongError
 from studies.puzzles.themes import AtOnce, at_once, plainness, themes_of
-
-LEVELS: Final = 3
-"""How many of the weakest levels play."""
-
-LONGEST: Final = 300
-"""The most plies of a match."""
 
 LATEST: Final = 30
 """The last ply of a puzzle, in games that show their earlier moves."""
@@ -120,6 +113,7 @@ class PuzzleMaker:
     the end of a match are looked at. ``shortest``: the fewest plies after the right move.
     ``everywhere``: a match is one position out of all of a small board, in place of self-play.
     ``tasks``: plays of a certain kind are asked for, in place of the play with the most points.
+    ``quiet``: random moves that score nothing once somebody has scored, in place of self-play.
     """
 
     card: Card
@@ -131,6 +125,7 @@ class PuzzleMaker:
     shortest: int = 1
     everywhere: bool = False
     tasks: bool = False
+    quiet: bool = False
 
     def match(self, number: int) -> list[Puzzle]:
         """The puzzles in one match of self-play and in other ways to play its end."""
@@ -139,7 +134,12 @@ class PuzzleMaker:
             self.seed * 1_000_000 + number,
         )
         position = self.card.new(settings, seed=seed)
-        moves = [] if self.everywhere else self_play(self.card, settings, seed, self.stray)
+        if self.everywhere:
+            moves = []
+        elif self.quiet:
+            moves = quiet_play(self.card.new(settings, seed=seed), seed, LATEST)
+        else:
+            moves = self_play(self.card, settings, seed, self.stray)
         if self.tasks:
             assert isinstance(position, TilePosition)
             return list(itertools.islice(composed(settings, seed, moves, position), FAMILY))
@@ -203,7 +203,7 @@ class PuzzleMaker:
             position.push_all(moves[:earliest])
             with suppress(OutOfBudgetError):
                 while position.turn is not None and len(position.plies) < len(moves) + earliest:
-                    for move in _turn(position, (), rng, random_move=True):
+                    for move in next_turn(position, (), rng, random_move=True):
                         position.push(move)
                     if position.over or self._hidden(len(position.plies)):
                         break
@@ -258,36 +258,6 @@ def _listed_again(puzzle: Puzzle) -> bool:
     if wrong:
         raise AssertionError(wrong)
     return True
-
-
-def self_play(card: Card, settings: Mapping[str, SettingValue], seed: int, stray: int) -> list[str]:
-    """The moves of a match between weaker levels. Up to ``stray`` moves at the start are random."""
-    position = card.new(settings, seed=seed)
-    rng = random.Random(seed)  # noqa: S311  # For statistics, not for secrets.
-    names = [level.name for level in card.levels[:LEVELS]]
-    sides = [rng.choice(names) for _ in range(position.players)]
-    astray = rng.randint(0, stray)
-    for move in position.game.opening():
-        position.push(move)
-    while position.turn is not None and len(position.plies) < LONGEST:
-        for move in _turn(position, sides, rng, random_move=len(position.plies) < astray):
-            position.push(move)
-    return [ply.move for ply in position.plies]
-
-
-def _turn(
-    position: Position, sides: Sequence[str], rng: random.Random, *, random_move: bool
-) -> list[str]:
-    """The next moves of self-play: one move, or a whole turn in games that list whole turns."""
-    if isinstance(position, KernelPosition) and isinstance(position.game, WholeTurns):
-        turns = position.game.turns(position.record)
-        return [position.game.move_text(position.record, move) for move in rng.choice(turns[:3])]
-    if isinstance(position, KernelPosition) and random_move:
-        out = position.game.buffer()
-        count = int(position.game.moves(position.record, out))
-        return [position.game.move_text(position.record, out[rng.randrange(count)])]
-    assert position.turn is not None
-    return [choose(position, sides[position.turn], seed=rng.randrange(1 << 30)).move]
 
 
 def proved_after(

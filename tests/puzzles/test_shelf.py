@@ -63,9 +63,7 @@ def text_of(game):
 def test_there_are_thousands_of_every_game_and_grade():
     assert set(GAMES) == {card.id for card in all_games()}
     every = [mark for some in MARKS.values() for mark in some]
-    assert {game: len(some) for game, some in MARKS.items() if len(some) < 300} == {
-        "flipping-bits": 105
-    }
+    assert min(map(len, MARKS.values())) >= 300
     counts = Counter(mark.grade for mark in every)
     assert min(counts[grade] for grade in GRADES) >= 250, counts
     assert {theme for mark in every for theme in mark.themes} == set(THEMES)

@@ -17,7 +17,8 @@ from paperbits.puzzles.puzzle import GRADES, grade_of
 from studies.puzzles.__main__ import board_of, main
 from studies.puzzles.choosing import canonical_key, make
 from studies.puzzles.everywhere import endings
-from studies.puzzles.making import PuzzleMaker, self_play
+from studies.puzzles.making import PuzzleMaker
+from studies.puzzles.matches import quiet_play, self_play
 from studies.puzzles.prover import Prover
 from studies.puzzles.writing import written
 
@@ -68,6 +69,16 @@ def test_older_editions_stay_and_are_not_made_again(made):
 def test_equal_seeds_give_equal_matches_and_other_seeds_other_ones():
     played = [tuple(self_play(CARD, {"n": 4}, seed, 4)) for seed in (1, 1, 2)]
     assert played[0] == played[1] != played[2]
+
+
+def test_a_quiet_match_scores_as_soon_as_it_can_and_then_no_more():
+    position = find("flipping-bits").new({"n": 6, "rounds": 2})
+    moves = quiet_play(position.copy(), 3, 12)
+    position.push_all(moves[:2])
+    scores = position.scores()
+    assert sum(scores) > 0
+    position.push_all(moves[2:])
+    assert (position.scores(), len(position.plies)) == (scores, 13)
 
 
 def test_symmetric_positions_are_one_puzzle(made):
