@@ -82,6 +82,7 @@ _IMPATIENT = f"{_GAMES}. In {{patience:.0%}} of turns it has the patience for lo
 _WAYS: Final = {
     "beginner": ("Beginner", _FEW, Sight(3, 1 / 3, taken=0.4)),
     "learner": ("Learner", _FEW, None),
+    "apprentice": ("Apprentice", _FEW, None),
     "casual": ("Casual", _FEW, Sight(8, 2 / 3, taken=0.8)),
     "attentive": ("Attentive", _FEW, None),
     GREEDY: (
@@ -110,6 +111,7 @@ _WAYS: Final = {
         f"{_GAMES}. Once it can prove how the game ends, it makes no mistake.",
         Search(20_000, alone=20_000, trees=2, steps=1_000_000, traps=16),
     ),
+    "veteran": ("Veteran", _SHORT, None),
     "expert": ("Expert", _SHORT, None),
     "master": (
         "Master",
@@ -134,8 +136,8 @@ def shared(
 
     ``takes`` and ``leaves`` say what the lower levels do in this game, so that people can learn
     from it: ``shared("the flip that scores most", "leaves you no flip that scores")``. ``ways``
-    are other ways to play for some of the levels, and for ``learner``, ``attentive``, ``steady``
-    and ``expert``, which play only in games whose ladders need more rungs:
+    are other ways to play for some of the levels, and for those without a usual way, such as
+    ``learner``, which play only in games whose ladders need more rungs:
     ``shared(beginner=Sight(2))``.
     """
     found = []

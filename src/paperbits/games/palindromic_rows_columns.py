@@ -35,9 +35,10 @@ def ones(near: int, far: int) -> int:
         takes="the square that makes its lines mirror best beside yours",
         leaves="leaves you no square that mends your lines or spoils its own",
         beginner=Sight(1, taken=0.28),
-        learner=Sight(1, taken=0.58),
-        casual=Sight(1, taken=0.9),
-        attentive=Sight(9, taken=0.92),
+        learner=Sight(1, taken=0.53),
+        apprentice=Sight(1, taken=0.78),
+        casual=Sight(4, taken=0.92),
+        attentive=Sight(11, taken=0.94),
     ),
     minutes=5,
     newcomer=Newcomer({"n": 4}, seat=1),  # Between beginners: 19 of 40 won, 13 tied.

@@ -68,15 +68,16 @@ def settings_for(card: Card) -> dict[str, SettingValue]:
 def play_pair(pair: Pair) -> Played:
     """Play both matches.
 
-    In a game for one player each level plays alone, and the better score wins.
+    In a game for one player each level plays alone, and the better score wins. Their seeds differ:
+    with the same seed both would overlook the same moves.
     """
     card = find(pair.game)
     settings = settings_for(card)
     slowest = dict.fromkeys((pair.first, pair.second), 0.0)
     if card.new(settings).players == 1:
         ends = [
-            play_out(card, settings, (name,), pair.seed, slowest)
-            for name in (pair.first, pair.second)
+            play_out(card, settings, (name,), 2 * pair.seed + place, slowest)
+            for place, name in enumerate((pair.first, pair.second))
         ]
         margin = _alone(ends[0]) - _alone(ends[1]) if not all(end.forfeit for end in ends) else 0.0
         seats = [(pair.first,), (pair.second,)]

@@ -44,8 +44,8 @@ SHOWN_ROWS = 60
         keen=Search(43, alone=43),
         steady=Search(78, alone=78),
         club=Search(138, alone=138),
-        strong=Search(215, alone=215),
-        expert=Search(600, alone=600),
+        strong=Search(236, alone=236),
+        expert=Search(650, alone=650),
         # Ten times as many games were not stronger, in 42 pairs.
         master=Search(10_000, alone=4_000_000, steps=200_000, traps=16),
     ),
