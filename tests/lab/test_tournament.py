@@ -7,20 +7,12 @@ from dataclasses import asdict, replace
 import pytest
 
 from paperbits import find
-from paperbits.lab import matches, tournament
+from paperbits.lab import matches
 from paperbits.lab.cluster import Workplace
+from paperbits.lab.ladder import RATINGS, offered, stored_results
 from paperbits.lab.matches import Pair, Played, play_pair, settings_for
-from paperbits.lab.tournament import (
-    main,
-    most_pairs,
-    next_pairs,
-    offered,
-    play_all,
-    read_played,
-    rungs,
-    stored_results,
-    without_gaps,
-)
+from paperbits.lab.pairings import most_pairs, next_pairs, rungs, without_gaps
+from paperbits.lab.tournament import main, play_all, read_played
 from tests.support.engines import DICE, faulty
 
 CARD = find("palindromic-rows-columns")
@@ -105,7 +97,7 @@ def test_neighbours_meet_until_a_sequential_test_tells_them_apart():
 
 def test_a_measurement_can_be_continued_and_loses_no_pair_that_was_played(tmp_path):
     """Also if no minute is left for a new pair, and if more pairs were kept than are asked for."""
-    stored = json.loads((tournament.RATINGS / "flipping-bits.json").read_text())
+    stored = json.loads((RATINGS / "flipping-bits.json").read_text())
     card = find("flipping-bits")
     before = stored_results(card, stored["seed"])
     scores = {done.pair: done.score for done in before}
@@ -156,7 +148,8 @@ def test_finished_pairs_are_not_played_again(tmp_path):
 def test_one_command_rates_every_level_and_then_plays_the_steps_between_those_offered(
     monkeypatch, tmp_path, capsys
 ):
-    monkeypatch.setattr("paperbits.lab.tournament.RATINGS", tmp_path / "ratings")
+    for module in ("tournament", "ladder"):
+        monkeypatch.setattr(f"paperbits.lab.{module}.RATINGS", tmp_path / "ratings")
     command = "palindromic-rows-columns --pairs 1 --steps 3 --workers 0 --write --json"
     main(command.split())
     kept = json.loads((tmp_path / "ratings" / "palindromic-rows-columns.json").read_text())
@@ -184,7 +177,7 @@ def test_an_engine_is_rated_among_the_levels(capsys):
     assert shlex.split(rated["command"])[3:] == arguments
     assert "failed" not in rated
     assert list(rated["levels"])[-1] == DICE
-    stored = json.loads((tournament.RATINGS / f"{CARD.id}.json").read_text())
+    stored = json.loads((RATINGS / f"{CARD.id}.json").read_text())
     levels = [met for met in rated["meetings"] if DICE not in met.values()]
     assert sorted(levels, key=str) == sorted(stored["meetings"], key=str)
     mine = {(met["first"], met["second"]) for met in rated["meetings"] if met not in levels}

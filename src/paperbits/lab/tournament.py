@@ -28,153 +28,21 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from paperbits import all_games, find
 from paperbits.core.card import Card
-from paperbits.core.engine.levels import CLIMB, RATINGS
+from paperbits.core.engine.levels import RATINGS
 from paperbits.core.errors import PaperbitsError
-from paperbits.core.level import GREEDY
 from paperbits.lab.cluster import Workplace, add_options, workplace
-from paperbits.lab.matches import CORES, Pair, Played, play_pair, settings_for
-from paperbits.lab.ratings import Meeting, drawn, groups_apart, intervals, ratings
-from paperbits.lab.sequential import enough
+from paperbits.lab.ladder import pairs_behind, rating_facts, step_pairs, stored_results
+from paperbits.lab.matches import Pair, Played, play_pair
+from paperbits.lab.pairings import next_pairs, planned_with, without_gaps
 from paperbits.lab.standings import bar, command, standings
-from paperbits.match.players import RANDOM, player_from
-
-SHARES = (3, 2)
-"""Divisors of the number of pairs, for the strongest level and the second strongest."""
-
-FAR = 6
-"""Divisor of the number of pairs, for players two apart."""
-
-LEAST = 12
-"""The fewest pairs of neighbours, unless ``--pairs`` is less."""
-
-BATCH = 4
-"""Pairs that are added to a meeting that is not decided."""
-
-
-def rungs(card: Card) -> list[str]:
-    """The players on a game's ladder, in the order in which they see or think more: random moves,
-    then the levels, and among them the game's own rungs.
-    """
-    names = [RANDOM, *(level.name for level in card.levels)]
-    for rung in card.rungs:
-        names.insert(names.index(rung.after) + 1, rung.level.name)
-    return names
-
-
-def most_pairs(card: Card, pairs: int) -> dict[tuple[str, str], int]:
-    """The most pairs of each meeting."""
-    names, found = rungs(card), {}
-    for apart in (1, 2):
-        for place in range(len(names) - apart):
-            top = len(names) - 1 - (place + apart)
-            share = (SHARES[top] if top < len(SHARES) else 1) * (1 if apart == 1 else FAR)
-            found[names[place], names[place + apart]] = max(1, pairs // share)
-    return found
-
-
-def next_pairs(card: Card, results: Iterable[Played], pairs: int, seed: int) -> list[Pair]:
-    """The pairs to play next, given those that were played; none when every meeting is decided.
-
-    Those with the strongest levels, who think longest, come after the others. Among them all
-    meetings have their turn with each seed, so that each has some pairs when time is up.
-    """
-    scores: dict[tuple[str, str], dict[int, float]] = {}
-    for done in results:
-        if done.pair.game == card.id:
-            scores.setdefault((done.pair.first, done.pair.second), {})[done.pair.seed] = done.score
-    names, found = rungs(card), []
-    for met, most in most_pairs(card, pairs).items():
-        played = [score for _, score in sorted(scores.get(met, {}).items())]
-        near = names.index(met[1]) - names.index(met[0]) == 1
-        least = min(most, LEAST if near else most)
-        if len(played) >= least and (
-            len(played) >= most or enough([score / 2 for score in played], differs_from=0.5)
-        ):
-            continue
-        more = min(most, max(least, len(played) + BATCH))
-        found += [Pair(card.id, *met, seed + k) for k in range(len(played), more)]
-    slow = names[len(names) - len(SHARES) :]
-    return sorted(found, key=lambda pair: pair.seed if pair.second in slow else -1)
-
-
-def step_pairs(card: Card, results: Sequence[Played], pairs: int, seed: int) -> list[Pair]:
-    """The first ``pairs`` pairs of neighbours among the offered levels that were not played yet."""
-    kept = rating_facts(card, results, seed)["offered"]
-    steps = list(itertools.pairwise([RANDOM, *kept]))
-    found = (Pair(card.id, *step, seed + k) for k in range(pairs) for step in steps)
-    played = {done.pair for done in results}
-    return [pair for pair in found if pair not in played]
-
-
-def planned_with(card: Card, players: Sequence[str], pairs: int, seed: int) -> list[Pair]:
-    """The pairs in which these players meet every level, and each other."""
-    names = rungs(card)
-    for player in players:
-        player_from(player, card)
-    met = [
-        (other, player)
-        for number, player in enumerate(players)
-        for other in (*names, *players[:number])
-    ]
-    return [
-        Pair(card.id, first, second, seed + k)
-        for k in range(pairs)
-        for first, second in met
-        if first != second
-    ]
-
-
-def pairs_behind(card: Card) -> list[Pair]:
-    """The pairs from which a game's ratings were computed. Empty if there are no ratings."""
-    return [done.pair for done in _behind(card)[1]]
-
-
-def stored_results(card: Card, seed: int | None = None) -> list[Played]:
-    """The results from which a game's ratings were computed; none if they are of other settings,
-    or if a ``seed`` is given from which their pairs don't count.
-    """
-    stored, results = _behind(card)
-    usual = not results or stored["settings"] == settings_for(card)
-    return results if usual and (seed is None or stored["seed"] == seed) else []
-
-
-def _behind(card: Card) -> tuple[dict[str, Any], list[Played]]:
-    """Return a game's stored ratings, and the results behind them; both empty if there are none.
-    Which pair had the slowest move was not stored, so each has the slowest of all.
-    """
-    file = Path(str(RATINGS), f"{card.id}.json")
-    if not file.is_file():
-        return {"seed": None}, []
-    stored = json.loads(file.read_text())
-    slowest = {name: CORES * level["slowest_s"] for name, level in stored["levels"].items()}
-    return stored, [
-        Played(
-            Pair(card.id, met["first"], met["second"], stored["seed"] + k),
-            score,
-            0,
-            {name: slowest[name] for name in (met["first"], met["second"])},
-        )
-        for met in stored["meetings"]
-        for k, score in enumerate(met["scores"])
-    ]
-
-
-def without_gaps(results: Iterable[Played], seed: int) -> dict[Pair, Played]:
-    """Those of the results that continue a meeting from ``seed`` on, no pair left out."""
-    known, found = {done.pair: done for done in results}, {}
-    for pair in sorted(known, key=lambda pair: pair.seed):
-        if pair.seed == seed or replace(pair, seed=pair.seed - 1) in found:
-            found[pair] = known[pair]
-    return found
 
 
 def read_played(path: Path) -> list[Played]:
@@ -244,134 +112,30 @@ def _asked_for(
     return [pair for card in cards for pair in of(card) if pair not in results]
 
 
-def rating_facts(
-    card: Card, results: Iterable[Played], seed: int, players: Sequence[str] = ()
-) -> dict[str, Any]:
-    """The ratings of a game's levels, and of other ``players`` among them, as JSON values.
-
-    The pairs of each meeting must have consecutive seeds from ``seed`` on. With ``players`` the
-    results behind the stored ratings count too: only they say how the levels stand to each other.
-    """
-    results = [done for done in results if done.pair.game == card.id]
-    known = {done.pair for done in results}
-    stored = [done for done in stored_results(card) if done.pair not in known] if players else []
-    results += stored
-    met_any = {name for done in results for name in (done.pair.first, done.pair.second)}
-    names = [name for name in (*rungs(card), *players) if name in met_any]
-    meetings, slowest, failed = _summed_up(results, names)
-    found, samples = ratings(names, meetings), drawn(names, meetings, seed)
-    spans = intervals(names, samples)
-    levels = [level.name for level in card.levels if level.name in names]
-    return (
-        {
-            "game": card.id,
-            "command": f"python -m paperbits.lab.tournament {card.id} --again --write",
-            "seed": seed,
-            "settings": settings_for(card),
-            "by": card.rated_by,
-            "pairs": sum(len(meeting.scores) for meeting in meetings) - len(stored),
-            "levels": {
-                name: {
-                    "elo": round(found[name]),
-                    "low": round(spans[name][0]),
-                    "high": round(spans[name][1]),
-                    "slowest_s": round(slowest[name] / CORES, 2),
-                }
-                for name in names
-            },
-            "offered": (
-                {}
-                if players
-                else offered(groups_apart(levels, found, samples, CLIMB, meetings), found)
-            ),
-            "meetings": [asdict(meeting) for meeting in meetings],
-        }
-        | ({"stored_pairs": len(stored)} if stored else {})
-        | ({"failed": failed} if failed else {})
-    )
-
-
-def _summed_up(
-    results: Iterable[Played], names: Sequence[str]
-) -> tuple[list[Meeting], dict[str, float], dict[str, list[str]]]:
-    """Return the meetings of these players, neighbours first; the seconds of each player's slowest
-    move; and why players failed.
-    """
-    scores: dict[tuple[str, str], list[float]] = {}
-    slowest = dict.fromkeys(names, 0.0)
-    failed: dict[str, list[str]] = {}
-    for done in sorted(results, key=lambda done: done.pair.seed):
-        scores.setdefault((done.pair.first, done.pair.second), []).append(done.score)
-        for name, seconds in done.slowest.items():
-            slowest[name] = max(slowest[name], seconds)
-        for name, reasons in done.failed.items():
-            failed.setdefault(name, []).extend(reasons)
-    order = sorted(
-        scores, key=lambda met: (names.index(met[1]) - names.index(met[0]), names.index(met[0]))
-    )
-    return [Meeting(*met, scores[met]) for met in order], slowest, failed
-
-
-def offered(groups: list[list[str]], rated: Mapping[str, float]) -> dict[str, list[str]]:
-    """The levels to offer, each with those that are about as strong: of each group one.
-
-    That is *greedy* where it is in a group but the first. Of the last group it is the level that
-    thinks most: with other settings than those of rated matches it may well be stronger. Neither
-    may be rated lower than the group's first by ``CLIMB``. Else it is that first level.
-    """
-    found = {}
-    for place, group in enumerate(groups):
-        kept = group[0]
-        good = [name for name in group if rated[name] > rated[kept] - CLIMB]
-        if place and GREEDY in good:
-            kept = GREEDY
-        elif place and place == len(groups) - 1:
-            kept = good[-1]
-        found[kept] = [name for name in group if name != kept]
-    return found
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("games", nargs="*", metavar="game")
-    parser.add_argument("--all", action="store_true", help="every game")
-    parser.add_argument(
-        "--pairs", type=int, default=20, help="pairs of matches between neighbouring levels"
-    )
-    parser.add_argument(
-        "--steps", type=int, default=0, help="then so many of neighbours that are offered"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--minutes", type=float, help="start no pair after this many minutes")
+    add = parser.add_argument
+    add("games", nargs="*", metavar="game")
+    add("--all", action="store_true", help="every game")
+    add("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
+    add("--steps", type=int, default=0, help="then so many of neighbours that are offered")
+    add("--seed", type=int, default=0)
+    add("--minutes", type=float, help="start no pair after this many minutes")
     add_options(parser)
-    parser.add_argument(
-        "--keep",
-        type=Path,
-        metavar="FOLDER",
-        help="store results of pairs here, and continue from them",
-    )
-    parser.add_argument(
-        "--further", action="store_true", help="continue from the pairs behind the stored ratings"
-    )
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="play again the pairs from which the ratings were computed",
-    )
-    parser.add_argument(
-        "--player",
-        action="append",
-        help="rate this player among the levels, such as “engine: ./mybot”",
-    )
-    parser.add_argument("--write", action="store_true", help="store the ratings for players")
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="print each game's ratings as JSON, with the score of every pair",
-    )
+    kept = "store results of pairs here, and continue from them"
+    add("--keep", type=Path, metavar="FOLDER", help=kept)
+    further = "continue from the pairs behind the stored ratings"
+    add("--further", action="store_true", help=further)
+    again = "play again the pairs from which the ratings were computed"
+    add("--again", action="store_true", help=again)
+    player = "rate this player among the levels, such as “engine: ./mybot”"
+    add("--player", action="append", help=player)
+    add("--write", action="store_true", help="store the ratings for players")
+    told = "print each game's ratings as JSON, with the score of every pair"
+    add("--json", action="store_true", help=told)
     options = parser.parse_args(arguments)
     if (
         options.pairs < 1
