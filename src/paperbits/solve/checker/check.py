@@ -13,6 +13,7 @@ from .proofs.openings import prove_opening
 from .proofs.opposites import prove_opposites
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
+from .proofs.transposes import prove_transposes
 from .proofs.walks import prove_walks
 from .rules import RULES, Grid, PlainRules
 from .rules.binary_primes import BinaryPrimes
@@ -20,6 +21,7 @@ from .rules.divisor_over_sums import DivisorOverSums
 from .rules.divisors_multiples_sequence import DivisorsMultiplesSequence
 from .rules.flipping_bits import FlippingBits
 from .rules.palindromic_rows_columns import PalindromicRowsColumns
+from .rules.product_grid import ProductGrid
 
 FORMAT = "paperbits-certificate-1"
 LEAST = {"win": 1e-9, "tie": 0}
@@ -43,6 +45,7 @@ BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
     "counts": (PalindromicRowsColumns, prove_counts),
     "mirrors": (BinaryPrimes, prove_mirrors),
     "opening": (DivisorOverSums, prove_opening),
+    "transposes": (ProductGrid, prove_transposes),
     "walks": (DivisorsMultiplesSequence, prove_walks),
 }
 """Fields of claims that hold an argument in place of a strategy of single moves: for which rules,

@@ -71,9 +71,13 @@ def bounds_words(found: "Solution") -> str:
     least, most = found.bounds.least, found.bounds.most
     if found.bounds.unit == "outcome":
         words = (
-            f"Player 1 has at least a {'win' if least else 'tie'}."
-            if least is not None
-            else f"Player 2 has at least a {'win' if most else 'tie'}."
+            "Both have at least a tie."
+            if least == most == 0
+            else (
+                f"Player 1 has at least a {'win' if least else 'tie'}."
+                if least is not None
+                else f"Player 2 has at least a {'win' if most else 'tie'}."
+            )
         )
     else:
         what = "The best score" if found.settings.get("players") == 1 else "Player 1's margin"
