@@ -76,6 +76,13 @@ def test_a_hint_names_the_lines_that_a_move_changes():
     assert "Fewer points win." in told.reason
 
 
+def test_where_everybody_has_a_grid_a_hint_says_that_it_is_yours():
+    position = find("sums-grid").new({"n": 3, "players": 2})
+    position.push("b2=1")
+    where = hint(position, analysed(position, "c1=1")).where
+    assert where == "Look at the top right part of your grid."
+
+
 def test_without_points_a_hint_counts_the_moves_left():
     position = find("not-divisors-or-not-multiples").new({"n": 2, "largest": 9})
     position.push("a1=6")

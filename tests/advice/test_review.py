@@ -198,7 +198,7 @@ def test_an_estimate_of_what_was_given_away_has_its_interval():
     )
     found = estimated(Judged(0.94), best, played)
     assert (found.low, found.high) == (0.0, 1.0)
-    assert found.rests == "400 and 400 games tried out"
+    assert found.rests == "400 games tried out for each move"
     half = estimated(Judged(0.97), Option("a1", proved(1), ""), replace(played, tried=1))
     assert half.rests == "1 game tried out"
     assert (half.low, half.high) == (0.5, 1.0)
@@ -242,8 +242,9 @@ def test_a_summary_lists_what_was_thrown_away():
     def threw(number):
         return Reviewed(number, 0, "a1", "fills a1", Judged(1.0, "b1", "", (1, -1), sure=True))
 
-    assert _summary([threw(1), threw(4), threw(7)], "chance").startswith(
-        "Threw away a win in move 2, a win in move 5 and a win in move 8;"
+    assert (
+        _summary([threw(1), threw(4), threw(7)], "chance")
+        == "Threw away a win in move 2, a win in move 5 and a win in move 8."
     )
 
 

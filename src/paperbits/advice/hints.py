@@ -68,7 +68,8 @@ def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, 
             for column, square in enumerate(line):
                 if squares and square.id == squares[0]:
                     name, area = _part(board, row, column)
-                    title = f"{board.title[:1].lower()}{board.title[1:]}"
+                    title = board.title.replace(f"Player {position.turn + 1}'s", "your")
+                    title = f"{title[:1].lower()}{title[1:]}"
                     of = f" of {title}" if len(boards) > 1 and title else ""
                     return f"Look at {name}{of}.", area
     return "Look at what you can choose, not at a square.", ()

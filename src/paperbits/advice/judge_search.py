@@ -221,8 +221,9 @@ def estimated(judged: Judged, best: Option, played: Option) -> Judged:
     value is certain.
     """
     known = [option for option in (best, played) if option.proved is None]
-    tried = " and ".join(f"{option.tried or 0:,}" for option in known)
-    rests = f"{tried} {'game' if tried == '1' else 'games'} tried out"
+    tried = list(dict.fromkeys(f"{option.tried or 0:,}" for option in known))
+    rests = f"{' and '.join(tried)} {'game' if tried == ['1'] else 'games'} tried out"
+    rests += " for each move" if len(tried) < len(known) else ""
     if any(option.partial for option in known):
         return replace(judged, rests=f"{rests}, {SOME_LEFT_OUT}")
     ends = [

@@ -206,14 +206,13 @@ def _summary(plies: list[Reviewed], unit: Unit) -> str:
             else ""
         )
         return said + "."
+    kept = len(made) - len(costly)
+    others = f"; {kept} of {moves} gave nothing away." if kept else "."
     if thrown:
         what = [f"{_held(outcomes[0])} in move {ply.number + 1}" for ply, outcomes in thrown]
-        return f"Threw away {listed(what)}; {len(made) - len(costly)} of {moves} gave nothing away."
-    return (
-        f"Gave most away in move {worst.number + 1},"
-        f" {'' if most.sure else 'about '}{_amount(most.given, unit)}; {len(made) - len(costly)} of"
-        f" {moves} gave nothing away."
-    )
+        return f"Threw away {listed(what)}{others}"
+    about = "" if most.sure else "about "
+    return f"Gave most away in move {worst.number + 1}, {about}{_amount(most.given, unit)}{others}"
 
 
 def _held(outcome: int) -> str:
