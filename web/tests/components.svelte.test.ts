@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { createRawSnippet, flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
+import { ApiError } from "../src/lib/api";
 import { live } from "../src/lib/live.svelte";
 import type { GameCard, MatchState, Puzzle, TournamentState, View } from "../src/lib/wire";
 import HandTable from "../src/board/HandTable.svelte";
@@ -19,6 +20,7 @@ import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
 import RulesText from "../src/parts/RulesText.svelte";
 import Setup from "../src/parts/Setup.svelte";
+import Trouble from "../src/parts/Trouble.svelte";
 import Passphrase from "../src/people/Passphrase.svelte";
 import { telling } from "../src/people/telling.svelte";
 import TellMe from "../src/people/TellMe.svelte";
@@ -306,6 +308,19 @@ it("shows the points of scored lines only where a game has points", () => {
     expect([...body.querySelectorAll("h3 span, li span")].map(words).join(" ").trim()).toBe(told);
     if (scores.length > 0) void unmount(mounted);
   }
+});
+
+it("offers to try again only where another answer may come", async () => {
+  const again = () => undefined;
+  const offered = async (status: number) => {
+    const body = shown(Trouble, { error: new ApiError("a", "No.", status), again });
+    const found = [...body.querySelectorAll("button")].map(words);
+    await unmount(mounted);
+    return found;
+  };
+  expect(await offered(404)).toEqual([]);
+  expect(await offered(503)).toEqual(["Try again"]);
+  shown(Trouble, { error: null });
 });
 
 it("says what the choices are for that are offered before a touch", () => {
