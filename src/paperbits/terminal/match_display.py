@@ -72,7 +72,7 @@ class MatchDisplay(Screen[None]):
                 yield Static(id="more_facts", classes="facts")
                 yield ScoreTable(id="scores", cursor_type="row", zebra_stripes=True)
                 yield MoveTable(id="moves", cursor_type="none")
-        yield Input(placeholder=TYPE, id="entry")
+        yield Input(placeholder=TYPE, id="entry", select_on_focus=False)
         yield Footer(show_command_palette=False)
         yield Static(id="needed")
 

@@ -119,13 +119,19 @@ class MatchScreen(MatchDisplay):
         self.query_one(BoardWidget).focus()
 
     def on_key(self, event: object) -> None:
-        """Lay a tile at the cursor, take a tile back, or change the direction of typing."""
+        """Lay a tile at the cursor, take a tile back, or change the direction of typing. In games
+        without tiles, what is typed at the board begins a typed move.
+        """
         key = getattr(event, "character", None) or ""
         name = getattr(event, "key", "")
         board = self.query_one(BoardWidget)
         if self.view.hand.rack is None or not board.has_focus:
             if board.has_focus and self.path and key in self.next_touches().options:
                 self.extend(f"={key}")
+            elif board.has_focus and key.strip() and key.isprintable():
+                entry = self.query_one("#entry", Input)
+                entry.focus()
+                entry.insert_text_at_cursor(key)
             return
         if self.draft.key(key, name, board, self.view):
             event.stop()  # type: ignore[attr-defined]
