@@ -68,7 +68,7 @@ def _where(position: Position, squares: Sequence[str]) -> tuple[str, tuple[str, 
             for column, square in enumerate(line):
                 if squares and square.id == squares[0]:
                     name, area = _part(board, row, column)
-                    title = board.title.replace(f"Player {position.turn + 1}'s", "your")
+                    title = board.title.replace(f"Player {(position.turn or 0) + 1}'s", "your")
                     title = f"{title[:1].lower()}{title[1:]}"
                     of = f" of {title}" if len(boards) > 1 and title else ""
                     return f"Look at {name}{of}.", area
