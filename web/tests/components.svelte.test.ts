@@ -329,6 +329,17 @@ it("says what the choices are for that are offered before a touch", () => {
   expect(words(body.querySelector(".told"))).toBe("End your turn, or go on.");
 });
 
+it("writes the number of a hint into the field that stands there already, and leads to it", () => {
+  const hand = { choices: [], entries: [{ template: "{text}", prompt: "a number", squares: [] }], rack: null, prompt: "Write a number." };
+  const props = $state({ view: { boards: [], hand, facts: [], last: [], unseen: [] } as unknown as View, play: () => undefined, hinted: null as { move: string; whole: string } | null });
+  const body = shown(HandTable, props);
+  props.hinted = { move: "5", whole: "Write 5 at the end." };
+  flushSync();
+  const field = body.querySelector("input")!;
+  expect([field.value, document.activeElement]).toEqual(["5", field]);
+  expect(words(body.querySelector(".told"))).toBe("Write 5 at the end. Press Write to make the move.");
+});
+
 it("names the computer inside a sentence among the matches to go on with", async () => {
   const seats = [{ player: 1, kind: "person", called: "You", yours: true }, { player: 2, kind: "computer", level: "keen", called: "The computer", yours: false }];
   localStorage.setItem("paperbits.matches", JSON.stringify([{ id: "m", key: "k", game: "g", title: "G", seen: 0, over: false }]));
