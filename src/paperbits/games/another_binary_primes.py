@@ -33,7 +33,7 @@ from paperbits.core.wording import counted
         beginner=Sight(2, taken=0.3),
         casual=Sight(4, taken=0.7),
         wary=Sight(100_000, replies=4),
-        keen=Search(2_500, alone=600, steps=700),
+        keen=Search(2_500, alone=600, steps=1_000),
         steady=Search(2_500, alone=600, steps=2_000),
         club=Search(2_500, alone=600, steps=200_000, patience=0.1),
         strong=Search(2_500, alone=600, steps=200_000, patience=0.65),
