@@ -22,8 +22,8 @@ from paperbits.core.wording import counted
     title="Another Binary Primes Game",
     credit="Leroy Quet, 22 February 2011",
     blurb=(
-        "Fill half of a column with crosses, which are 1s. You find primes in it from the top down,"
-        " they from the bottom up."
+        "Fill half of the squares of a column: these are 1s, the others 0s. You find primes in it"
+        " from the top down, they from the bottom up."
     ),
     family=Fills,
     rated_by="margin",  # Player 2 wins nearly every match, however either plays.
@@ -42,19 +42,19 @@ from paperbits.core.wording import counted
     newcomer=Newcomer(seat=1),  # Between beginners: 23 of 40 won, 12 tied.
 )
 class AnotherBinaryPrimes(NamedTuple):
-    """You and the other player share a column of n squares. In your turn you write an x into an
-    empty square. Each of you writes a quarter of n, rounded down, so about half of the column
-    is filled at the end.
+    """You and the other player share a column of n squares. In your turn you fill an empty
+    square, on paper with an x. Each of you fills a quarter of n, rounded down, so about half of the
+    column is filled at the end.
 
-    Then an x is a 1 and an empty square a 0. As player 1 you read **downwards**, and the other
-    player reads **upwards**; as player 2 it is the other way round. You get a point for every
+    Then a filled square is a 1 and an empty one a 0. As player 1 you read **downwards**, and the
+    other player reads **upwards**; as player 2 it is the other way round. You get a point for every
     prime whose binary digits occur next to each other in the column. A prime begins with a 1,
     and counts once even if it occurs several times. The larger number of primes wins. The
     program finds all primes for both of you.
 
-    With x's in squares 1, 2 and 4 of eight, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`),
+    With squares 1, 2 and 4 of eight filled, player 1 reads `11010000` and finds 3 (`11`), 2 (`10`),
     5 (`101`) and 13 (`1101`). Player 2 reads `00001011` and finds 2 (`10`), 3 (`11`), 5 (`101`) and
-    11 (`1011`). With a fourth x in square 7, player 1 adds 41 (`101001`) and player 2 adds 37
+    11 (`1011`). With square 7 filled too, player 1 adds 41 (`101001`) and player 2 adds 37
     (`100101`), and it is a tie, 5 to 5.
 
     >>> from paperbits import find
@@ -120,7 +120,7 @@ class AnotherBinaryPrimes(NamedTuple):
         return (move,)
 
     def words(self, position: Record, move: int) -> str:
-        return f"writes an x in square {int(move) + 1}"
+        return f"fills square {int(move) + 1}"
 
     def refusal(self, position: Record, move: int) -> str:
         return f"Square {int(move) + 1} is filled already." if position.filled[move] else ""
@@ -137,12 +137,12 @@ class AnotherBinaryPrimes(NamedTuple):
 
     def view(self, position: Record, last: tuple[str, ...]) -> View:
         board = Board("column", (fill_squares(position.filled),))
-        return Fills.fills_view(self, position, last, board, "Write an x into an empty square.")
+        return Fills.fills_view(self, position, last, board, "Fill an empty square.")
 
     def goal(self) -> str:
         return (
-            "An x is a 1, an empty square a 0. Player 1 finds primes reading down, player 2 reading"
-            " up. Most primes win."
+            "A filled square is a 1, an empty one a 0. Player 1 finds primes reading down, player 2"
+            " reading up. Most primes win."
         )
 
     def parts(self, position: Record) -> list[list[Part]]:
