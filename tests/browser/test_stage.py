@@ -214,6 +214,13 @@ def test_what_people_do_moves_no_board(visitor, site):
     assert stand(ada) == first
     ada.unroute("**/api/matches/*/ratings")  # Waiting requests continue.
     expect(people.locator(".rating")).to_have_count(2)
+    desk = bob.viewport_size
+    bob.set_viewport_size({"width": 390, "height": 844})
+    expect(bob.locator(".rating")).to_have_count(2)
+    assert bob.locator(".about > :first-child").evaluate_all(
+        "all => all.every((each) => each.scrollWidth <= each.clientWidth)"  # None is cut off.
+    )
+    bob.set_viewport_size(desk)
     both = (first, stand(bob))
 
     fill(ada, "b2")
