@@ -44,4 +44,4 @@ def test_an_ended_game_and_an_unknown_level_are_refused():
 def test_preparing_is_reported_step_by_step():
     told = []
     prepare(small(), lambda *step: told.append(step))
-    assert told == [(1, 3, "first sight"), (2, 3, "trying games out"), (3, 3, "proofs")]
+    assert told == [(1, 3, "a look at each move"), (2, 3, "trying games out"), (3, 3, "proofs")]
