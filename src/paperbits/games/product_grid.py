@@ -49,8 +49,10 @@ def line_points(line: Record, n: int) -> int:
         keen=Search(340, alone=340),
         steady=Search(800, alone=800),
         club=Search(1_900, alone=1_900),
-        strong=Search(6_000, alone=6_000, steps=20_000),
-        expert=Search(10_000, alone=4_000, steps=200_000, traps=16),
+        strong=Search(4_500, alone=4_500),
+        # Steps up to 100,000 gain nothing; with 200,000 nearly every pair is won.
+        veteran=Search(4_500, alone=4_500, steps=200_000, traps=8, patience=0.35),
+        expert=Search(4_500, alone=4_500, steps=200_000, traps=8, patience=0.75),
     ),
     minutes=15,
 )
