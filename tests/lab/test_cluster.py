@@ -3,7 +3,6 @@
 import os
 import signal
 import time
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -18,8 +17,6 @@ from paperbits.lab.run import run
 from studies.puzzles.choosing import make
 from studies.puzzles.making import PuzzleMaker
 
-pytestmark = pytest.mark.compiled  # Whole processes search: the cache makes them quick.
-
 
 def digest(study, place, folder, tell=None):
     """The digest of a study's matches, all played."""
@@ -27,12 +24,6 @@ def digest(study, place, folder, tell=None):
         state = run(study, journal, place, tell)
     assert state.complete
     return digest_of(match for own in state.counted() for match in own)
-
-
-def one_size(**changes):
-    """The small study on boards of one size: fewer kernels."""
-    study = small(**changes)
-    return replace(study, setups=study.setups[1:])
 
 
 def double(number):
@@ -76,13 +67,13 @@ def test_an_error_of_the_work_is_raised(place):
 
 
 def test_one_worker_and_several_play_the_same_matches(place, tmp_path):
-    study = one_size()
+    study = small()
     here = digest(study, Workplace(), tmp_path / "here")
     assert here == digest(study, place, tmp_path / "there")
 
 
 def test_a_worker_killed_in_the_middle_changes_nothing(tmp_path):
-    study = one_size(matches=60)
+    study = small(matches=60)
     undisturbed = digest(study, Workplace(), tmp_path / "whole")
     killed = []
 
@@ -102,8 +93,8 @@ def test_tournaments_and_puzzles_come_out_the_same_on_workers(place):
     pairs = [Pair("another-binary-primes", "casual", "beginner", seed) for seed in range(3)]
     scores = [[done.score for done in at.in_order(play_pair, pairs)] for at in (Workplace(), place)]
     assert scores[0] == scores[1]
-    maker = PuzzleMaker(find("palindromic-rows-columns"), [{"n": 3}], 20_000, 2, 0)
-    here, there = (make(maker, 12, 4, at) for at in (Workplace(), place))
+    maker = PuzzleMaker(find("palindromic-rows-columns"), [{"n": 3}], 2_000, 2, 0)
+    here, there = (make(maker, 6, 4, at) for at in (Workplace(), place))
     assert here == there
     assert here
 

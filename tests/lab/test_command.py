@@ -11,8 +11,6 @@ import pytest
 from commands import paperbits
 from lab_studies import SMALL
 
-pytestmark = pytest.mark.compiled  # Whole processes: the compiler's cache makes them quick.
-
 
 def begin(*arguments, **options):
     return subprocess.Popen(
