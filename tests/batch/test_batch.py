@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from long import many
 from matches import random_settings
 
 import paperbits.batch
@@ -76,10 +77,11 @@ def test_a_batch_plays_as_positions_do(card):
     play_on(small(card, 2, seed=5, threads=1), STEPS)
 
 
-# Compiled, because only compiled loops run beside each other, and with it all the loops; a kernel is
-# compiled for each game.
+# Compiled, because only compiled loops run beside each other, and with it all the loops; five kernels
+# are compiled for each game.
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["palindromic-rows-columns", "combining-dividing"])
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["palindromic-rows-columns", *many([], ["combining-dividing"])])
 def test_equal_seeds_give_equal_games_in_any_number_of_threads(name, monkeypatch):
     card = find(name)
     monkeypatch.setattr("paperbits.batch.batch.SMALLEST_SHARE", 2)
