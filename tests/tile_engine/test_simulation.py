@@ -98,7 +98,7 @@ def test_thinking_ends_when_the_best_is_clear():
     assert clear.error[0] == 0
     near = moves.taken([0, 1, 2, worst])
     dropped, kept = (
-        simulate(position, near, 1, SampleLimits(HOUR, samples=300), fixed=fixed)
+        simulate(position, near, 1, SampleLimits(HOUR, samples=300, fixed=fixed))
         for fixed in (frozenset(), frozenset({3}))
     )
     assert kept.error[3] < dropped.error[3]  # It went on being played.
@@ -123,7 +123,7 @@ def test_farsighted_is_limited_by_samples_however_much_time_it_has():
     first, second = (choose(position, "farsighted", seed=3, seconds=HOUR) for _ in range(2))
     assert first == second
     samples = int(first.words.split("It played on ")[1].split(" times")[0].replace(",", ""))
-    assert FEWEST <= samples <= PLAYING["farsighted"].most
+    assert FEWEST <= samples <= PLAYING["farsighted"].limits.samples
 
 
 def test_whoever_plays_on_exchanges_where_that_is_worth_more():

@@ -101,8 +101,8 @@ def measured(
     if moves.base != BASES[0]:
         seen = replies.weigh(position, few, seed, limits, deepen)
     else:
-        fixed = _places_of(moves, places, few)
-        seen = simulate(position, few, seed, limits, deepen, fixed=fixed)
+        limits = limits._replace(fixed=_places_of(moves, places, few))
+        seen = simulate(position, few, seed, limits, deepen)
     if not seen.samples:
         return listing(None, done=True), {}
     texts = [seen.moves.text(place) for place in range(len(seen.moves))]

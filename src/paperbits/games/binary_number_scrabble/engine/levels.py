@@ -5,10 +5,12 @@ Weaker levels see less (``sight.py``); they play no bad move on purpose. A begin
 plays, mostly short ones near the last play; each level up to attentive sees more of the longer
 ones. Greedy finds every play and takes the one with the most points. Careful also values the tiles
 that it keeps, exchanges bad ones, and simulates the best moves briefly; farsighted simulates them
-thirty times as often. Both search the end once nothing is hidden.
+up to sixteen times as often. Both play to win (``winning.py``), and search the end once nothing is
+hidden.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -29,6 +31,7 @@ from . import endings, replies
 from .equity import Moves, ranked, shortlist
 from .sight import SIGHTS, last_play, seen, trouble
 from .simulation import SampleLimits, Simulated, simulate
+from .winning import worth
 
 NODES: Final = {"careful": 20_000, "farsighted": 1_000_000}
 """The positions of an ending that the levels search, as far as their time allows. Careful searches
@@ -44,21 +47,23 @@ SECONDS: Final = 1.2
 """The most seconds for a move, unless a caller sets others."""
 
 CANDIDATES: Final = 10
-"""The number of moves that farsighted and an analysis simulate."""
+"""The number of moves that an analysis simulates."""
 
 
 class Playing(NamedTuple):
-    """How many moves a level simulates, and with how many samples: at least and at most."""
+    """How many moves a level simulates, and what ends that."""
 
     candidates: int
-    least: int
-    most: int
+    limits: SampleLimits
 
 
-PLAYING: Final = {"careful": Playing(8, 64, 64), "farsighted": Playing(CANDIDATES, 0, 2_000)}
-"""What the levels that play moves on simulate. Careful takes a fortieth of a second of one core for
-it, farsighted a second at most. More samples would hardly change its moves, and without a limit its
-moves would depend on the machine.
+PLAYING: Final = {
+    "careful": Playing(12, SampleLimits(0, samples=128, least=128, fewest=14, clearly=2.0)),
+    "farsighted": Playing(16, SampleLimits(0, samples=2_000)),
+}
+"""What the levels that play moves on simulate. Careful takes a thirtieth of a second of one core for
+it, farsighted two seconds at most. More samples would hardly change its moves, and without a limit
+its moves would depend on the machine.
 """
 
 EQUAL: Final = 1.0
@@ -122,8 +127,8 @@ def choose_hidden(
     samples = place = 0
     weigh = weigher(position, level)
     if weigh is not None and seconds > 0 and len(moves) > 1:
-        number, least, most = PLAYING[level.name]
-        limits = SampleLimits(seconds, stop, most, least)
+        number, limits = PLAYING[level.name]
+        limits = limits._replace(seconds=seconds, stop=stop)
         weighed = weigh(position, shortlist(moves, number), seed, limits)
         if weighed.samples:
             moves, samples = weighed.moves, weighed.samples
@@ -138,7 +143,7 @@ def weigher(position: TilePosition, level: Level) -> Weigher | None:
     other than two that takes long, so only farsighted does it there.
     """
     if position.game.base == BASES[0]:
-        return simulate if level.name in PLAYING else None
+        return partial(simulate, worth=worth(position)) if level.name in PLAYING else None
     return replies.weigh if level.name == "farsighted" else None
 
 

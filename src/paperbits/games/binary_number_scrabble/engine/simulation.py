@@ -75,6 +75,12 @@ class SampleLimits(NamedTuple):
     samples: int = 1 << 20
     least: int = 0
     """Samples that are played even if they take longer."""
+    fewest: int = FEWEST
+    """Samples after which candidates may be dropped."""
+    clearly: float = CLEARLY
+    """The standard errors behind the first at which they are."""
+    fixed: frozenset[int] = frozenset()
+    """Places of moves that are dropped last."""
 
 
 _own = threading.local()
@@ -117,7 +123,12 @@ def question(position: TilePosition, moves: Moves, seed: int, plies: int) -> Any
 
 def plies_ahead(position: TilePosition) -> int:
     """Return for how many plies candidates are played on."""
-    return LONGEST if len(position.bag) <= ENDING else max(AHEAD, position.players)
+    return LONGEST if played_out(position) else max(AHEAD, position.players)
+
+
+def played_out(position: TilePosition) -> bool:
+    """Return whether candidates are played on to the end of the match."""
+    return len(position.bag) <= ENDING
 
 
 def gains(
@@ -164,14 +175,12 @@ def simulate(
     seed: int,
     limits: SampleLimits,
     tell: Callable[[Simulated], None] | None = None,
-    *,
-    fixed: frozenset[int] = frozenset(),
+    worth: Callable[[Floats, Moves], Floats] | None = None,
 ) -> Simulated:
     """Return the moves by what they score plus their average result when played on; ``tell``
-    receives it after each batch.
+    receives it after each batch. With ``worth`` this is the mean of what it makes of each sample.
 
-    Moves at places in ``fixed`` are dropped last. Limited by samples the result is always the same;
-    by time it is not.
+    Limited by samples the result is always the same; by time it is not.
     """
     if not compiled():
         # Interpreted, a single sample takes minutes.
@@ -195,10 +204,11 @@ def simulate(
         if not len(found):
             break
         batch = min(2 * batch, LARGEST)
-        tally.add(found + moves.points[tally.alive])
+        found = found + moves.points[tally.alive]
+        tally.add(found if worth is None else worth(found, moves.taken(tally.alive)))
         if tell is not None:
             tell(tally.simulated())
-        if tally.decided(fixed):
+        if tally.decided(limits):
             break
     return tally.simulated()
 
@@ -230,17 +240,15 @@ class _Tally:
         self.equity += means[best] - self.equity[alive[best]]
         self.equity[alive] = means
 
-    def decided(self, fixed: frozenset[int]) -> bool:
-        """Drop candidates that are clearly behind, except at places in ``fixed``; return whether
-        one is left.
-        """
-        if self.count < FEWEST:
+    def decided(self, limits: SampleLimits) -> bool:
+        """Drop candidates that are clearly behind; return whether one is left."""
+        if self.count < limits.fewest:
             return False
-        near = self._behind <= CLEARLY * self.error[self.alive] + 1e-9
+        near = self._behind <= limits.clearly * self.error[self.alive] + 1e-9
         if near.sum() == 1:
             return True
         stays = zip(self.alive, near.tolist(), strict=True)
-        self.alive = [place for place, close in stays if close or place in fixed]
+        self.alive = [place for place, close in stays if close or place in limits.fixed]
         return False
 
     def simulated(self) -> Simulated:
