@@ -35,14 +35,14 @@ LEVELS = (
     Level(
         "careful",
         "Careful",
-        "Weighs the points against the tiles that it keeps, exchanges bad ones, plays eight moves on"
-        " a few times, and searches short endings.",
+        "Weighs the points against the tiles that it keeps, exchanges bad ones, plays twelve moves"
+        " on a few times, and searches short endings.",
     ),
     Level(
         "farsighted",
         "Far-sighted",
-        "Plays ten moves on, many times, with tiles drawn at random; searches the end, and solves"
-        " it when few tiles are left.",
+        "Plays sixteen moves on, many times, with tiles drawn at random; searches the end, and"
+        " solves it when few tiles are left.",
     ),
 )
 
