@@ -42,7 +42,7 @@ def run_lengths(line: Record) -> int:
         learner=Sight(1, taken=0.5),
         casual=Sight(2, taken=0.8),
         keen=Search(400, alone=400),
-        steady=Search(1_500, alone=1_500),
+        steady=Search(900, alone=900),
     ),
     minutes=10,
 )
