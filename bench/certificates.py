@@ -61,6 +61,7 @@ VALUES = [
 
 ARGUED = [
     *[("binary-primes", {"n": n}, False) for n in range(2, 13, 2)],
+    *[("another-binary-primes", {"n": n}, True) for n in range(21, 26)],
     ("product-grid", {"n": 4}, True),
     *[("product-grid", {"n": n}, False) for n in (6, 8)],
     *[("palindromic-rows-columns", {"n": n}, True) for n in range(2, 13)],
@@ -106,7 +107,7 @@ LARGE = [
     ("multiples-divisors-blob", {"n": 6}, "", AlphaBetaMethod, False),
     ("multiples-divisors-blob", {"n": 6, "single_run": False}, "", AlphaBetaMethod, True),
     ("binary-primes", {"n": 5}, "", FillingMethod, False),
-    ("palindromes-antipalindromes", {"m": 13}, "", FillingMethod, True),
+    *[("palindromes-antipalindromes", {"m": m}, "", FillingMethod, True) for m in (13, 14)],
     ("plexus", {"n": 5}, "", KeyedMethod, True),
     ("plexus", {"n": 5, "last_dot_point": True}, "", KeyedMethod, True),
     *[("divisors-multiples-sequence", {"r": r}, "", KeyedMethod, True) for r in range(17, 25)],

@@ -226,11 +226,6 @@ def store(search: Any, depth: int, answer: int) -> None:
     search.known[place] = answer
 
 
-def at_least(n: int, margin: int, seconds: float = float("inf"), bits: int = 22) -> bool | None:
-    """Return whether player 1 can get this margin; None if the time is up first."""
-    return answered(search_of(n, bits), [0] * n**2, margin, seconds)
-
-
 def answered(
     search: Search, grid: Sequence[int], margin: int, seconds: float = float("inf")
 ) -> bool | None:
@@ -253,14 +248,18 @@ def interval(
     seconds: float = float("inf"),
     tell: Callable[[int, int], None] | None = None,
     bits: int = 22,
+    first: int | None = None,
 ) -> tuple[int, int]:
-    """Return a lower and an upper bound on player 1's margin under best play."""
+    """Return a lower and an upper bound on player 1's margin under best play. ``first`` is the
+    square of the 1, from 0, if it is given.
+    """
+    grid = [int(square == first) for square in range(n * n)]
     end = time.monotonic() + seconds
     most = (2 * n * n - 1) * n * (n - 1)
     low, high = -most, most
     while low < high:
         margin = next((each for each in QUESTIONS if low < each <= high), (low + high + 1) // 2)
-        found = at_least(n, margin, end - time.monotonic(), bits)
+        found = answered(search_of(n, bits), grid, margin, end - time.monotonic())
         if found is None:
             break
         low, high = (margin, high) if found else (low, margin - 1)
@@ -273,12 +272,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the bounds as they close in; return the exit status: 0, or 3 if the time was up."""
     parser = options_of(__doc__, seconds=600.0)
     parser.add_argument("n", type=int, choices=range(2, 8), help="squares along a side")
+    parser.add_argument("--first", type=int, help="the square of the 1, row by row from 0")
     given = parser.parse_args(arguments)
 
     def tell(low: int, high: int) -> None:
         print(f"between {low} and {high}", flush=True)
 
-    low, high = interval(given.n, given.seconds, tell, 25 if given.n > 3 else 16)
+    low, high = interval(given.n, given.seconds, tell, 25 if given.n > 3 else 16, given.first)
     words = f"{low:+}" if low == high != 0 else "0" if low == high else f"from {low} to {high}"
     print(f"Player 1's margin on {given.n} by {given.n} is {words}.")
     return 0 if low == high else 3

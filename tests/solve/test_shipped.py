@@ -14,7 +14,7 @@ SLOW = tuple(
     for name in (
         "another-binary-primes-n18-margin",
         "another-binary-primes-n19-margin",
-        "another-binary-primes-n20-margin",
+        *[f"another-binary-primes-n{n}-margin" for n in range(20, 26)],
         "binary-primes-n6-outcome",
         "binary-scramble-players2-length6-target3-outcome",
         "binary-scramble-players2-length8-target2-outcome",

@@ -16,7 +16,7 @@ class Pairing:
     least: Literal["win", "tie"]
     evidence: Mapping[str, Any]
     """The argument, as a field of a certificate's claim: ``pairs``, ``groups``, ``chains``,
-    ``rounds``, ``counts``, ``mirrors`` or ``transposes``.
+    ``rounds``, ``counts``, ``mirrors``, ``table`` or ``transposes``.
     """
     margin: int | None = None
     """How far player 1 ends ahead with best play, if the argument proves that, too."""

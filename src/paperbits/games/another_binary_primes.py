@@ -14,8 +14,12 @@ from paperbits.core.level import Search, Sight, shared
 from paperbits.core.numbers.primes import is_prime
 from paperbits.core.records import record
 from paperbits.core.settings import Setting
+from paperbits.core.strategy import Pairing
 from paperbits.core.view import Board, Part, View
 from paperbits.core.wording import counted
+
+MARGINS = {21: -2, 22: -2, 23: -2, 24: -3, 25: -3}
+"""Player 1's lead where the checker proves it by a table of all rows."""
 
 
 @game(
@@ -92,6 +96,11 @@ class AnotherBinaryPrimes(NamedTuple):
             if (number >> (self.n - earlier - length)) & mask == prime:
                 return 0
         return prime if is_prime(prime) else 0
+
+    def pairing(self) -> Pairing | None:
+        if self.n not in MARGINS:
+            return None
+        return Pairing((2,), "win", {"table": True}, margin=MARGINS[self.n], searchable=True)
 
     def ended(self, position: Record) -> str:
         return f"Each player has filled {counted(self.n // 4, 'square')}."

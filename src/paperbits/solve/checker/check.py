@@ -13,9 +13,11 @@ from .proofs.openings import prove_opening
 from .proofs.opposites import prove_opposites
 from .proofs.pairs import prove_grid
 from .proofs.rounds import prove_chains, prove_groups, prove_rounds
+from .proofs.tables import prove_table
 from .proofs.transposes import prove_transposes
 from .proofs.walks import prove_walks
 from .rules import RULES, Grid, PlainRules
+from .rules.another_binary_primes import AnotherBinaryPrimes
 from .rules.binary_primes import BinaryPrimes
 from .rules.divisor_over_sums import DivisorOverSums
 from .rules.divisors_multiples_sequence import DivisorsMultiplesSequence
@@ -45,6 +47,7 @@ BY_ANSWERS: Mapping[str, tuple[type[PlainRules], Callable[..., int]]] = {
     "counts": (PalindromicRowsColumns, prove_counts),
     "mirrors": (BinaryPrimes, prove_mirrors),
     "opening": (DivisorOverSums, prove_opening),
+    "table": (AnotherBinaryPrimes, prove_table),
     "transposes": (ProductGrid, prove_transposes),
     "walks": (DivisorsMultiplesSequence, prove_walks),
 }
