@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from inspect import signature
 
 import numpy as np
 import pytest
@@ -399,10 +400,34 @@ def test_a_kernel_contains_what_it_calls_where_numba_made_its_runtime_before(tmp
 @pytest.mark.compiled
 def test_numba_is_as_the_quick_way_of_compiling_expects():
     from numba.core.registry import cpu_target
+    from numba.np.arrayobj import fix_integer_index
 
     from paperbits.core.compiler import numba_text
 
     assert numba_text._part(cpu_target.target_context.codegen()._library_class) is not None
+    assert [*signature(fix_integer_index).parameters][:4] == ["context", "builder", "idxty", "idx"]
+
+
+FROM_ZERO = """
+import numpy as np
+from paperbits.core.compiler import registry
+from paperbits.core.compiler.numba_text import compile_whole
+
+def first(numbers, index):
+    return numbers[index]
+
+def looks(number):
+    return "icmp slt" in compile_whole(first, np.arange(4), number).text
+
+print(looks(0))
+registry.index_from_zero(first.__module__)
+print(looks(0))
+"""
+
+
+@pytest.mark.compiled
+def test_where_no_index_is_below_zero_none_is_looked_at(tmp_path):
+    assert ran(tmp_path, FROM_ZERO) == ("True\nFalse", "")
 
 
 PLAYED = """

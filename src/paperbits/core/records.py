@@ -120,9 +120,11 @@ def _element(kind: Any) -> Any:
     )
 
 
-def laid_out(layout: type[T], shapes: Mapping[str, Sequence[int]] | None = None) -> Records[T]:
-    """Return an array of one blank record of the fields that a class describes."""
-    return cast("Records[T]", blank_rows(fields_of(layout, shapes), 1))
+def laid_out(
+    layout: type[T], shapes: Mapping[str, Sequence[int]] | None = None, count: int = 1
+) -> Records[T]:
+    """Return an array of blank records, one or more, of the fields that a class describes."""
+    return cast("Records[T]", blank_rows(fields_of(layout, shapes), count))
 
 
 def as_array(records: Records[Any]) -> npt.NDArray[np.void]:

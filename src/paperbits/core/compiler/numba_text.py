@@ -62,6 +62,7 @@ def _in_parts() -> Iterator[None]:
     lock on compiling.
     """
     from numba.core.registry import cpu_target
+    from numba.np import arrayobj
 
     codegen: Any = cpu_target.target_context.codegen()
     part = _part(getattr(codegen, "_library_class", None))
@@ -77,13 +78,31 @@ def _in_parts() -> Iterator[None]:
 
     if part is not None:
         codegen._library_class, codegen.set_env = part, set_env
+    fix_index: Any = getattr(arrayobj, "fix_integer_index", None)
+    arrayobj.fix_integer_index = _fixing(fix_index)
     try:
         yield
     finally:
+        arrayobj.fix_integer_index = fix_index
         if part is not None:
             del codegen._library_class, codegen.set_env
         if collecting:
             gc.enable()
+
+
+def _fixing(usual: Callable[..., Any]) -> Callable[..., Any]:
+    """Return how Numba has an index below 0 count from the end (``usual``), but leave indices as they
+    are in a function that uses none (``registry.index_from_zero``).
+    """
+
+    def fixed(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        from numba import types
+
+        if kind.signed and registry.is_from_zero(builder.function.name):
+            return context.cast(builder, index, kind, types.intp)
+        return usual(context, builder, kind, index, size)
+
+    return fixed
 
 
 @functools.cache

@@ -24,6 +24,8 @@ PART: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Options of ``njit`` for a function that Python never calls."""
 
 _inlined: dict[Function, bool] = {}
+_from_zero: set[str] = set()
+"""Where functions use no index below 0: packages, each with a dot behind it."""
 _loaded = False
 
 
@@ -52,7 +54,23 @@ def mark(function: F, *, inlined: bool) -> F:
 
 def mark_of(function: Function) -> str:
     """Return how a function was marked; empty for one that was not."""
-    return {True: "inlined", False: "called"}.get(_inlined.get(function), "")  # type: ignore[arg-type]
+    mark = {True: "inlined", False: "called"}.get(_inlined.get(function), "")  # type: ignore[arg-type]
+    return mark + " from zero" * function.__module__.startswith(tuple(_from_zero))
+
+
+def index_from_zero(package: str) -> None:
+    """Note that no function in a package uses an index below 0, so that compiled ones need not look
+    whether it counts from the end.
+    """
+    _from_zero.add(f"{package}.")
+
+
+def is_from_zero(symbol: str) -> bool:
+    """Return whether Numba's name for a function says that its package was noted so."""
+    return any(
+        "".join(f"{len(part)}{part}" for part in package.split(".")[:-1]) in symbol
+        for package in _from_zero
+    )
 
 
 def load() -> None:

@@ -164,8 +164,8 @@ def _put(search: SearchState, states: States, row: int, column: int, tile: int) 
     search.equals[row] += more
     search.equals[SIDE + column] += more
     search.tiles[row, column + 1] = search.tiles[SIDE + column, row + 1] = tile
-    put(states[0][0], row, column, tile)
-    put(states[1][0], row, column, tile)
+    put(states[0], row, column, tile)
+    put(states[1], row, column, tile)
 
 
 @compilable

@@ -97,7 +97,7 @@ class Ending:
             raise ValueError("An ending has tiles on its board.")
         self.board, self.game = board, game
         self._searches = new_search_state()
-        self._states = new_generator_state(ENDGAME), new_generator_state(ENDGAME)
+        self._states = new_generator_state(ENDGAME, 2)
         search = self._searches[0]
         search.alongside = int(game.alongside)
         search.changed[0] = (1 << LINES) - 1
@@ -105,7 +105,7 @@ class Ending:
             search.racks[0, player] = sum(
                 int(rack[tile]) << WIDTH * (tile - 1) for tile in range(1, ANY + 1)
             )
-            state = self._states[player][0]
+            state = self._states[player]
             state.keep, state.alongside, state.sweep = 1, game.alongside, game.sweep
             for tiles in (search.tiles[:SIDE, 1:-1], state.tiles[:SIDE, :SIDE]):
                 tiles[:] = board & ~np.uint8(BLANK)

@@ -1,6 +1,6 @@
 """The plays of an ending, listed line by line. Positions with the same line share its list."""
 
-from paperbits.core.compiler.kernel import compilable
+from paperbits.core.compiler.kernel import compilable, inlined
 
 from ..generator.codes import CODE_BLANK, TILE_BITS
 from ..generator.lines import take_line
@@ -107,7 +107,7 @@ def best_at(
     return int(code), int(points), int(used)
 
 
-@compilable
+@inlined
 def _slot(
     search: SearchState, states: States, depth: int, player: int, line: int, reading: Reading
 ) -> int:
@@ -141,7 +141,7 @@ def _listed(
         ):
             return int(slot)
         slot = slot + 1 & SLOTS - 1
-    state = states[player][0]
+    state = states[player]
     _make_ready(search, state, player, rack, reading)
     take_line(state, line, reading)
     state.count = state.skip = 0

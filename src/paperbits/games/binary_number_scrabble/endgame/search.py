@@ -332,9 +332,13 @@ def _try_next(search: SearchState, states: States, depth: int, reading: Reading)
     frame[WHOLE] = 1 if tried == 0 else 0
     child[ALPHA] = points - frame[BETA] if tried == 0 else points - frame[ALPHA] - 1
     child[BETA] = points - frame[ALPHA]
-    _prepare(search, depth, code, rack, idle)
+    search.racks[depth + 1, player], search.racks[depth + 1, 1 - player] = rack, other
     lines = touched(search, code) if code != PASS else 0
-    if _known(search, depth + 1) or _goes_out(search, states, depth, lines, reading):
+    settled = _goes_out(search, states, depth, lines, reading)
+    if not settled:
+        _prepare(search, depth, code, idle)
+        settled = _known(search, depth + 1)
+    if settled:
         value = points - search.value
         if frame[WHOLE] == 1 or not frame[ALPHA] < value < frame[BETA]:
             _note_value(search, depth, code, value, search.proved)
@@ -345,13 +349,11 @@ def _try_next(search: SearchState, states: States, depth: int, reading: Reading)
 
 
 @compilable
-def _prepare(search: SearchState, depth: int, code: int, rack: int, idle: int) -> None:
-    """Write what a move at a depth leads to, but not yet its lines: racks, the turn, hashes."""
-    player, after = search.frames[depth, MOVER], depth + 1
-    search.racks[after, player] = rack
-    search.racks[after, 1 - player] = search.racks[depth, 1 - player]
+def _prepare(search: SearchState, depth: int, code: int, idle: int) -> None:
+    """Write the turn and the hashes after a move at a depth, when its racks are there."""
+    after = depth + 1
     frame = search.frames[after]
-    frame[MOVER], frame[IDLE] = 1 - player, idle
+    frame[MOVER], frame[IDLE] = 1 - search.frames[depth, MOVER], idle
     hash_after(search, depth, code)
     frame[KEY], frame[CHECK] = position_key(search, after, 0), position_key(search, after, 1)
 

@@ -5,15 +5,17 @@ A rack, or the tiles of a play, is one integer: five bits for each kind of tile 
 own tiles and the same board.
 """
 
-from collections.abc import Sequence
 from typing import Annotated
 
+from paperbits.core.compiler.registry import index_from_zero
 from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 
 from ..generator.packed import WIDTH
 from ..generator.state import LINES, GeneratorState
 from ..tiles import ANY, RACK, SIDE
+
+index_from_zero(__package__)
 
 DEEPEST = 80
 """The most plies of a line of play: each of eighteen tiles by itself and a pass after each, and a
@@ -57,8 +59,8 @@ LIKELIEST = KILLERS + 1
 SPARE = (DEEPEST + 2) * (LIKELIEST + 1)
 """Of ``MOVES``, the room for the likely moves and the pass of every depth where lists are cut."""
 
-States = Sequence[Records[GeneratorState]]
-"""The generator's states for the two players, each in an array of one record."""
+States = Records[GeneratorState]
+"""The generator's states for the two players."""
 
 
 class SearchState:

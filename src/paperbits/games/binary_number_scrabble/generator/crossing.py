@@ -1,7 +1,7 @@
 """What the searches of all bases share: the premiums of lines, and cross-lines.
 
 Lines 0 to 14 are the rows, 15 to 29 the columns. After the last square of a line comes one more,
-which is always empty; the index -1 finds it too.
+which is always empty.
 """
 
 from typing import Any, Protocol
@@ -52,8 +52,6 @@ def read_cross_line(state: Lined, line: int, square: int) -> tuple[int, int, int
     is no cross-line, and nothing is copied.
     """
     cross, here = (SIDE + square, line) if line < SIDE else (square, line - SIDE)
-    if state.tiles[cross, here - 1] == EMPTY and state.tiles[cross, here + 1] == EMPTY:
-        return 1, 0, 0
     start, stop, equals = here, here + 1, 0
     while start > 0 and state.tiles[cross, start - 1] != EMPTY:
         start -= 1
@@ -61,6 +59,8 @@ def read_cross_line(state: Lined, line: int, square: int) -> tuple[int, int, int
     while state.tiles[cross, stop] != EMPTY:
         equals += state.tiles[cross, stop] == EQUALS
         stop += 1
+    if stop - start == 1:
+        return 1, 0, 0
     for place in range(stop - start):
         state.cross[place] = state.tiles[cross, start + place]
     return stop - start, here - start, equals

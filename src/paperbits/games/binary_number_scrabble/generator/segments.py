@@ -36,7 +36,7 @@ def find_segments(state: GeneratorState, line: int, has_equals: bool) -> None:
     whether an ``=`` is on the rack.
     """
     for first in range(SIDE):
-        if state.tiles[line, first - 1] != EMPTY or _is_free(state, line, first):
+        if (first > 0 and state.tiles[line, first - 1] != EMPTY) or _is_free(state, line, first):
             continue
         empties = equals = 0
         for last in range(first, SIDE):

@@ -5,7 +5,7 @@ With tuples of arrays in its place the same search took fifty times as long.
 
 Lines 0 to 14 are the rows, 15 to 29 the columns; in each, squares count from 0. Down is across on a
 transposed board, so the search knows lines alone. After the last square of a line comes one more,
-which is empty and takes no tile. The index -1 finds it too, so the edge looks like an empty square.
+which is empty and takes no tile.
 """
 
 from typing import Annotated
@@ -13,6 +13,7 @@ from typing import Annotated
 import numpy as np
 import numpy.typing as npt
 
+from paperbits.core.compiler.registry import index_from_zero
 from paperbits.core.machine import by_memory
 from paperbits.core.records import Integers, Records, laid_out
 
@@ -21,6 +22,8 @@ from ..tiles import KINDS, POINTS, RACK, SIDE
 from .crossing import lay_premiums
 from .numerals import digit_lists
 from .tables import Expression, Extra, Link, NewTiles, Occurrence, Part, Scarce, Segment, Step, Tag
+
+index_from_zero(__package__)
 
 LINES = 2 * SIDE
 DOUBLE, TRIPLE, THREE = 8, 16, 24
@@ -171,8 +174,8 @@ class GeneratorState:
     scores: Integers
 
 
-def new_generator_state(size: int = ORDINARY) -> Records[GeneratorState]:
-    """Return an array of one state of a size, with the fields that never change."""
+def new_generator_state(size: int = ORDINARY, count: int = 1) -> Records[GeneratorState]:
+    """Return an array of states of a size, one or more, with the fields that never change."""
     strings, lists, spans = digit_lists()
     shapes = {
         "strings": strings.shape,
@@ -186,9 +189,10 @@ def new_generator_state(size: int = ORDINARY) -> Records[GeneratorState]:
         "codes": (_PLAYS,),
         "scores": (_PLAYS,),
     }
-    states = laid_out(GeneratorState, shapes)
-    state = states[0]
-    state.strings[:], state.lists[:], state.spans[:] = strings, lists, spans
-    lay_premiums(state.letter, state.word)
-    state.points[: len(POINTS)] = POINTS
+    states = laid_out(GeneratorState, shapes, count)
+    for number in range(count):
+        state = states[number]
+        state.strings[:], state.lists[:], state.spans[:] = strings, lists, spans
+        lay_premiums(state.letter, state.word)
+        state.points[: len(POINTS)] = POINTS
     return states

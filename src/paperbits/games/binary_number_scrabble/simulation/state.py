@@ -7,9 +7,12 @@ gives them out. Every candidate is played on with the same samples.
 import math
 from typing import Annotated, Final
 
+from paperbits.core.compiler.registry import index_from_zero
 from paperbits.core.records import Floats, Integers, Records, laid_out
 
 from ..tiles import ANY, COUNTS, RACK, SIDE
+
+index_from_zero(__package__)
 
 CANDIDATES: Final = 24
 """The largest number of candidates."""

@@ -32,7 +32,7 @@ def go_through(state: SearchState, line: int, joining: bool, reading: Reading) -
     patterns, or (``joining``) record its plays. Return False if there is no room.
     """
     for first in range(SIDE):
-        if state.tiles[line, first - 1] != EMPTY:
+        if first > 0 and state.tiles[line, first - 1] != EMPTY:
             continue
         empties = equals = anchors = 0
         for last in range(first, SIDE):
