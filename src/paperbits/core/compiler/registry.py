@@ -24,8 +24,10 @@ PART: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Options of ``njit`` for a function that Python never calls."""
 
 _inlined: dict[Function, bool] = {}
-_from_zero: set[str] = set()
-"""Where functions use no index below 0: packages, each with a dot behind it."""
+_from_zero: dict[str, str] = {}
+"""Where functions use no index below 0: packages, each with a dot behind it, and how Numba's names
+for their functions begin.
+"""
 _loaded = False
 
 
@@ -62,15 +64,13 @@ def index_from_zero(package: str) -> None:
     """Note that no function in a package uses an index below 0, so that compiled ones need not look
     whether it counts from the end.
     """
-    _from_zero.add(f"{package}.")
+    mangled = "".join(f"{len(part)}{part}" for part in package.split("."))
+    _from_zero[f"{package}."] = mangled
 
 
 def is_from_zero(symbol: str) -> bool:
     """Return whether Numba's name for a function says that its package was noted so."""
-    return any(
-        "".join(f"{len(part)}{part}" for part in package.split(".")[:-1]) in symbol
-        for package in _from_zero
-    )
+    return any(mangled in symbol for mangled in _from_zero.values())
 
 
 def load() -> None:
