@@ -204,6 +204,7 @@ def test_an_estimate_of_what_was_given_away_has_its_interval():
     assert (half.low, half.high) == (0.5, 1.0)
 
 
+@pytest.mark.compiled
 def test_games_that_left_moves_out_claim_no_interval():
     """16 has splits that the search does not try. One of them wins: player 1 is lost."""
     match = Match(find("combining-dividing"), {"length": 4, "largest": 20, "limit": 20})
@@ -223,6 +224,7 @@ def test_games_that_left_moves_out_claim_no_interval():
     assert left in hint(match.at(8), found).reason
 
 
+@pytest.mark.compiled
 def test_a_move_of_the_same_player_is_no_answer():
     """A turn of the sequence has several moves."""
     match, rng = Match(find("divisors-multiples-sequence"), {"r": 5}), random.Random(4)
