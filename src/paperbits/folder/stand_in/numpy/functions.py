@@ -333,6 +333,10 @@ def sqrt(value: Any) -> Any:
     return _each(math.sqrt, value, "f8")
 
 
+def tanh(value: Any) -> Any:
+    return _each(math.tanh, value, "f8")
+
+
 def log(value: Any) -> Any:
     return _each(lambda x: math.log(x) if x > 0 else -math.inf, value, "f8")
 

@@ -45,7 +45,7 @@ def worth(position: TilePosition) -> Callable[[Floats, Moves], Floats] | None:
     lead = float(scores[mover] - scores[1 - mover])
     if played_out(position):
         return lambda found, _: found / DECIDED + 0.5 * np.tanh((lead + found) / (2 * SOFT))
-    tile = float(np.clip(PACE - lead / (2 * tiles_left(position)), -LIMIT, LIMIT))
+    tile = max(-LIMIT, min(LIMIT, PACE - lead / (2 * tiles_left(position))))
     return lambda found, moves: (
         found + tile * np.where(moves.codes == 0, RACK, moves.kept.sum(axis=1))
     )
