@@ -91,8 +91,8 @@ class Opening(DivisorOverSums):
         return own, other
 
     def keeps(self, empty: list[int], own: int, other: int) -> bool:
-        """Return whether the player comes ahead far enough, by plain search. Moves that do most at
-        once for whoever makes them are tried first.
+        """Return whether the player comes ahead far enough, by plain search. It tries first the moves
+        that bring the player to move most at once.
         """
         self.searched += 1
         number = self.n**2 - len(empty) + 1
