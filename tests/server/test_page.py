@@ -107,6 +107,7 @@ async def test_without_a_built_page_the_server_explains_how_to_build_it(monkeypa
 
 async def test_the_document_names_the_files_that_a_page_needs_first(built):
     lists = {"": ["assets/Home-a.js", "assets/Home-b.css"], "g": [], "m-tiles": ["assets/T-c.js"]}
+    lists["puzzles"] = ["assets/Puzzles-d.css"]
     (built / "preloads.json").write_text(json.dumps(lists))
     seats = [{"kind": "person"}, {"kind": "person"}]
     as_browser = {"Sec-Fetch-Dest": "document"}
@@ -117,7 +118,9 @@ async def test_the_document_names_the_files_that_a_page_needs_first(built):
             " </api/games>; rel=preload; as=fetch; crossorigin"
         )
         assert "/api/games" in (await client.get("/g/plexus")).headers["link"]
-        assert "link" not in (await client.get("/matches")).headers
+        assert "Puzzles-d" in (await client.get("/puzzles")).headers["link"]
+        for other in ("/matches", "/puzzles/streak", "/g/plexus/rules", "/m/a/b"):
+            assert "link" not in (await client.get(other)).headers
         tiles, _, _ = await begin(client, "binary-number-scrabble", seats=seats)
         address = f"/m/{tiles}"
         linked = (await client.get(address, headers=as_browser)).headers["link"]

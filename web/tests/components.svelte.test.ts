@@ -15,6 +15,7 @@ import Continue from "../src/parts/Continue.svelte";
 import FindingList from "../src/parts/FindingList.svelte";
 import FirstBoard from "../src/parts/FirstBoard.svelte";
 import ScoredLines from "../src/parts/Lines.svelte";
+import ScoredLists from "../src/parts/Lists.svelte";
 import NewRating from "../src/parts/NewRating.svelte";
 import PuzzleTable from "../src/parts/PuzzleTable.svelte";
 import Ready from "../src/parts/Ready.svelte";
@@ -306,7 +307,15 @@ it("shows the points of scored lines only where a game has points", () => {
     document.body.replaceChildren();
     const body = shown(ScoredLines, { names: [], scores, parts, light: () => undefined });
     expect([...body.querySelectorAll("h3 span, li span")].map(words).join(" ").trim()).toBe(told);
-    if (scores.length > 0) void unmount(mounted);
+    void unmount(mounted);
+  }
+  for (const [wins, said] of [["most", "0 1 1 1"], ["", ""]] as const) {
+    document.body.replaceChildren();
+    const seats = [0, 1].map((score) => ({ score, called: "Ann" }));
+    const both = parts.map(() => parts[1]);
+    const body = shown(ScoredLists, { now: { wins, seats, sheet: [], parts: both } as unknown as MatchState, light: () => undefined });
+    expect([...body.querySelectorAll(".sum, .points")].map(words).join(" ")).toBe(said);
+    if (wins !== "") void unmount(mounted);
   }
 });
 

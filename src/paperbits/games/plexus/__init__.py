@@ -347,9 +347,7 @@ class Plexus(NamedTuple):
         full = int(position.full)
         facts = [Fact("Free dots", str(int((position.degree == 0).sum())))]
         if not self.over(position):
-            first = 1 + full % 2
-            order = f"Player {first} draws first, then player {3 - first}"
-            facts.insert(0, Fact(f"Round {full + 1}", order))
+            facts.append(Fact(f"Round {full + 1}", f"Player {1 + full % 2} draws first"))
         prompt = PROMPTS[int(position.kind)]
         if position.count == 0:
             prompt = "Draw the opening segment from the middle dot; it belongs to no player."

@@ -1,6 +1,7 @@
 """The built page: files that browsers cache for a year, and ``index.html`` for all else."""
 
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -31,6 +32,9 @@ PRESSED: Final = {"br": ".br", "gzip": ".gz"}
 """The suffixes of the compressed forms that the build writes, the smallest first."""
 
 
+FIRST: Final = re.compile("|daily|puzzles|(daily|g)/[^/]+")
+"""The addresses of pages whose first files are known: those below them need others."""
+
 LISTED: Final = ("", "g")
 """Kinds of pages that begin with the list of games."""
 
@@ -45,10 +49,10 @@ async def page(path: str, request: Request) -> Response:
         return sent(file, request, HASHED if path.startswith("assets/") else ASK_AGAIN)
     if path.startswith("assets/") or "." in path.rsplit("/", 1)[-1]:
         raise HTTPException(404)  # A missing file is not an address of the page.
-    return document(request, path.partition("/")[0])
+    return document(request, path.partition("/")[0] if FIRST.fullmatch(path) else None)
 
 
-def document(request: Request, kind: str) -> Response:
+def document(request: Request, kind: str | None) -> Response:
     """Send ``index.html``, with the names of the files that this kind of page needs first."""
     index = FOLDER / "index.html"
     if not index.is_file():
@@ -60,11 +64,11 @@ def document(request: Request, kind: str) -> Response:
 
 
 @lru_cache(maxsize=1)
-def _links(file: Path, _built: int) -> Mapping[str, str]:
+def _links(file: Path, _built: int) -> Mapping[str | None, str]:
     """The Link header of each kind of page (RFC 8288): a browser loads these files at once."""
     if not file.is_file():
         return {}
-    found = {}
+    found: dict[str | None, str] = {}
     for kind, names in json.loads(file.read_text(encoding="utf-8")).items():
         links = [
             f"</{name}>; rel=modulepreload"
