@@ -79,7 +79,7 @@ def test_tiles_are_exchanged_and_a_turn_is_passed(visitor, compiled_site, axe):
     opener.click()
     dialog.get_by_role("group").get_by_role("button").nth(0).click()
     dialog.get_by_role("group").get_by_role("button").nth(3).click()
-    dialog.get_by_role("button", name="Exchange 2 tiles").click()
+    dialog.get_by_role("button", name="Exchange 2").click()
     table.moved(2)
     assert table.state["sheet"][0]["words"] == "exchange 2 tiles"
     expect(page.locator(".told")).to_contain_text("Your turn. The computer ")

@@ -264,7 +264,7 @@ it("announces no new rating after the reader has left the match", async () => {
 
 it("gives the focus of an exchange to its first tile, or, if a hint chose the tiles, to its button", () => {
   const tiles = ["0", "1"].map((symbol, key) => ({ key, tile: { symbol, face: symbol, points: 1, blank: false } }));
-  for (const [begun, focused] of [[[], "0, 1 point"], [[1], "Exchange 1 tile"]] as const) {
+  for (const [begun, focused] of [[[], "0, 1 point"], [[1], "Exchange 1"]] as const) {
     shown(ExchangeDialog, { tiles, begun, onexchange: () => undefined, onclose: () => undefined });
     const element = document.querySelector("[autofocus]") ?? [...document.querySelectorAll("button")].find((each) => each.autofocus);
     expect(element?.getAttribute("aria-label") ?? words(element!)).toBe(focused);
