@@ -127,7 +127,14 @@ class Searching:
             position.game, here, lowest_wins=position.card.lowest_wins, seed=seed, trees=2
         )
         self.search.think(1)  # Compile before the clock starts.
-        self.telling = None if tell is None else lambda found: tell(self._analysis(found))
+
+    @property
+    def telling(self) -> Callable[[Findings], None] | None:
+        """What tells an analysis by findings. It is not kept: in a circle, the search's tables would
+        stay in memory.
+        """
+        tell = self.tell
+        return None if tell is None else lambda found: tell(self._analysis(found))
 
     def count(self, simulations: int, seconds: float) -> Analysis:
         """Return an analysis by so many simulations, without proofs."""

@@ -1,6 +1,5 @@
 """Outcomes of a position and its moves under best play, within a time: for analysis and reviews."""
 
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -23,18 +22,16 @@ class Outcomes:
         self.game, self.record = position.game, position.record
         self.outcome: int | None = None
         self.moves: dict[str, int] = {}
-        self._end = 0.0
-        self._stop: Callable[[], bool] | None = None
-        self._solver = Solver(position, Budget(memory=MEMORY, stop=self._spent))
-
-    def _spent(self) -> bool:
-        return time.monotonic() >= self._end or (self._stop is not None and self._stop())
+        # Not a method of this object: in a circle, the solver's tables would stay in memory.
+        self._time = Budget(0.0)
+        self._solver = Solver(position, Budget(memory=MEMORY, stop=self._time.stop))
 
     def prove(self, moves: Iterable[Any], seconds: float, stop: Callable[[], bool] | None) -> None:
         """Find the outcome of the position, then of each move in order, until the time is up.
         Another call goes on from what was found.
         """
-        self._end, self._stop = time.monotonic() + seconds, stop
+        self._time.extend(seconds)
+        self._time.interrupt(stop)
         if self.outcome is None:
             self._solve()
         if self.outcome is None:
@@ -61,7 +58,7 @@ class Outcomes:
 
     def _look(self, record: Record) -> int | None:
         """Return the outcome for the player to move in the first position; None if time ran out."""
-        if not self.game.over(record) and self._spent():
+        if not self.game.over(record) and self._time.spent:
             return None
         try:
             return int(self._solver.goal.gain(self._solver.value(record), int(self.record.turn)))
