@@ -67,7 +67,7 @@ def test_bounds_of_earlier_searches_are_told():
     told = unsolved("divisor-over-sums", {"n": 4}, margins=True)[1]
     assert told.bounds == Bounds(4, 4, proved=True, unit="points")
     assert "docs/certificates/divisor-over-sums" in told.reason
-    assert unsolved("sums-grid", {"n": 4})[1].bounds == Bounds(60, 61, unit="points")
+    assert unsolved("sums-grid", {"n": 4})[1].bounds == Bounds(61, 61, unit="points")
     assert unsolved("sums-grid", {"n": 5})[1].bounds is None
 
 
