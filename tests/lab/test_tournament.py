@@ -1,18 +1,23 @@
 import itertools
 import json
 import shlex
+import time
 from argparse import Namespace
 from dataclasses import asdict, replace
 
 import pytest
 
 from paperbits import find
+from paperbits.core import clock
+from paperbits.core.engine.answers import Thought
+from paperbits.engines.search_engine import SECONDS
 from paperbits.lab import matches
 from paperbits.lab.cluster import Workplace
 from paperbits.lab.ladder import RATINGS, offered, stored_results
 from paperbits.lab.matches import Pair, Played, play_pair, settings_for
 from paperbits.lab.pairings import most_pairs, next_pairs, rungs, without_gaps
 from paperbits.lab.tournament import main, play_all, read_played
+from paperbits.match.players import OwnPlayer
 from tests.support.engines import DICE, faulty
 
 CARD = find("palindromic-rows-columns")
@@ -30,6 +35,21 @@ def test_equal_seeds_give_equal_pairs(monkeypatch):
     first, second = (play_pair(pair) for _ in range(2))
     assert (first.score, first.plies) == (second.score, second.plies) == (first.score, 8)
     assert set(first.slowest) == {"casual", "beginner"}
+
+
+def test_only_seconds_in_which_a_level_computes_count_against_its_limit(monkeypatch):
+    """A busy machine changes no result; elsewhere the clock on the wall counts."""
+    looks = []
+
+    def choose(_, position, **limits):
+        looks.append((clock.now(), time.thread_time(), limits["seconds"]))
+        return Thought(position.legal(1).moves[0], "")
+
+    monkeypatch.setattr(OwnPlayer, "choose", choose)
+    play_pair(Pair("binary-primes", "casual", "beginner", 1))
+    assert looks
+    assert all(seen <= after and seconds == SECONDS for seen, after, seconds in looks)
+    assert time.monotonic() <= clock.now() <= time.monotonic()
 
 
 def test_every_game_is_rated_for_two_or_for_one_alone():

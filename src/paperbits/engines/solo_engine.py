@@ -7,11 +7,11 @@ better game. Plans are found by position and seed; the same seed plays the same.
 
 import itertools
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from paperbits.core import clock
 from paperbits.core.compiler.kernel import compiled
 from paperbits.core.engine.answers import Thought
 from paperbits.core.engine.values import Proved, best_found
@@ -99,12 +99,10 @@ def solved(
     """
     if not compiled():
         return None
-    looks, end = itertools.count(1), time.monotonic() + seconds
+    looks, end = itertools.count(1), clock.now() + seconds
 
     def spent() -> bool:
-        return (
-            next(looks) * STEPS >= steps or time.monotonic() >= end or (stop is not None and stop())
-        )
+        return next(looks) * STEPS >= steps or clock.now() >= end or (stop is not None and stop())
 
     try:
         solver = Solver(position, Budget(memory=MEMORY, stop=spent))

@@ -6,11 +6,11 @@ worse half of the moves is dropped and the others get more games, until one is l
 halving; Karnin, Koren and Somekh, 2013).
 """
 
-import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from paperbits.core import clock
 from paperbits.core.kernel_position import KernelPosition
 from paperbits.core.rules import Move
 from paperbits.search.sight import SIGHTS, look, looking
@@ -29,13 +29,13 @@ def best_trap(
     """
     view = looking(position.game, position.record, seed)
     sign = -1 if position.card.lowest_wins else 1
-    end = time.monotonic() + seconds
+    end = clock.now() + seconds
     left = [_place(view.moves, move) for move in moves]
     sums, tried = np.zeros(len(view.moves)), np.zeros(len(view.moves))
     games = max(len(SIGHTS), games)
     while len(left) > 1:
         for place in left:
-            if time.monotonic() >= end or (stop is not None and stop()):
+            if clock.now() >= end or (stop is not None and stop()):
                 break
             view.asked[:] = 0
             view.asked[place] = 1

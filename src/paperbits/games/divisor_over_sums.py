@@ -65,9 +65,10 @@ def times_written(numbers: Record, player: int, divisor: int) -> int:
     levels=shared(
         takes="the square after which its best divisor is furthest ahead of yours",
         leaves="leaves you no square that helps your divisor much",
-        beginner=Sight(2, taken=0.8),
-        learner=Sight(4, taken=0.8),
-        steady=Search(5_000, alone=1_500, traps=8),
+        beginner=Sight(3, taken=0.7),
+        learner=Sight(5, taken=0.8),
+        keen=Search(1_900, alone=600, traps=8),
+        steady=Search(8_000, alone=2_400, traps=8),
     ),
     minutes=5,
 )

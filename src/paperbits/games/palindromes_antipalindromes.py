@@ -40,7 +40,7 @@ WRITTEN = re.compile(r"([0-9]+)=([0-9]+)")
         leaves="leaves you no digit that makes a long stretch",
         beginner=Sight(1, taken=0.5),
         casual=Sight(3, taken=0.6),
-        wary=Sight(100_000, replies=3),
+        wary=Sight(100_000, replies=2),
         keen=Search(360, alone=360),
         steady=Search(1_000, alone=1_000),
     ),

@@ -50,9 +50,8 @@ def line_points(line: Record, n: int) -> int:
         steady=Search(800, alone=800),
         club=Search(1_900, alone=1_900),
         strong=Search(4_500, alone=4_500),
-        # Steps up to 100,000 gain nothing; with 200,000 nearly every pair is won.
-        veteran=Search(4_500, alone=4_500, steps=200_000, traps=8, patience=0.35),
-        expert=Search(4_500, alone=4_500, steps=200_000, traps=8, patience=0.75),
+        veteran=Search(8_000, alone=8_000),
+        expert=Search(18_000, alone=18_000),
     ),
     minutes=15,
 )

@@ -52,7 +52,7 @@ def is_sum(line: Record, total: int) -> bool:
         learner=Sight(1, taken=0.55),
         casual=Sight(1, taken=0.9),
         keen=Search(800, alone=800),
-        steady=Search(2_500, alone=2_500, traps=6),
+        steady=Search(2_300, alone=2_300, traps=6),
     ),
     minutes=15,
 )

@@ -52,10 +52,12 @@ def _behind(card: Card) -> tuple[dict[str, Any], list[Played]]:
 
 
 def step_pairs(card: Card, results: Sequence[Played], pairs: int, seed: int) -> list[Pair]:
-    """The first ``pairs`` pairs of neighbours among the offered levels that were not played yet."""
+    """The first ``pairs`` pairs of neighbours among the offered levels that were not played yet, those
+    of the weakest first: they take the least time.
+    """
     kept = rating_facts(card, results, seed)["offered"]
     steps = list(itertools.pairwise([RANDOM, *kept]))
-    found = (Pair(card.id, *step, seed + k) for k in range(pairs) for step in steps)
+    found = (Pair(card.id, *step, seed + k) for step in steps for k in range(pairs))
     played = {done.pair for done in results}
     return [pair for pair in found if pair not in played]
 

@@ -1,18 +1,20 @@
 """Matches between levels and engines, played in pairs with the same seed and swapped seats.
 
 Levels are limited by simulations, not by the clock, so that results do not depend on other programs
-on the machine. If a game is so slow that a level would reach its limit of time in play, processor
-time is counted instead.
+on the machine. If a game is so slow that a level would reach its limit of time in play, the seconds
+count in which its threads compute (``core.clock``).
 """
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from paperbits.core.card import Card
 from paperbits.core.catalogue import find
+from paperbits.core.clock import of_thread
 from paperbits.core.errors import FAILINGS, FailedError
 from paperbits.core.settings import SettingValue
 from paperbits.engines.search_engine import SECONDS
@@ -22,9 +24,6 @@ from paperbits.match.players import is_engine, player_from
 
 CORES = 2
 """Cores that a level uses in play."""
-
-PATIENCE = 60.0
-"""The most seconds by the clock for a move, however busy the machine is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +119,11 @@ def play_out(
         while match.turn is not None:
             turn, name = match.turn, names[match.turn]
             begun, clock = time.process_time(), time.monotonic()
-
-            def enough(begun: float = begun) -> bool:
-                return time.process_time() - begun >= CORES * SECONDS
-
-            limits: dict[str, Any] = (
-                {"seconds": SECONDS} if is_engine(name) else {"seconds": PATIENCE, "stop": enough}
+            choosing = partial(
+                players[name].choose, match.position, seed=seed * 2 + turn, seconds=SECONDS
             )
-            choosing = partial(players[name].choose, match.position, seed=seed * 2 + turn, **limits)
-            thought = _tried(match, turn, choosing)
+            with nullcontext() if is_engine(name) else of_thread():
+                thought = _tried(match, turn, choosing)
             spent = (
                 (time.monotonic() - clock) * CORES
                 if is_engine(name)

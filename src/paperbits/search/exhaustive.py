@@ -1,10 +1,10 @@
 """Searches of the whole rest of a game for two, until the value is proved or the time is up."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paperbits.core import clock
 from paperbits.core.capabilities import Searchable
 from paperbits.core.machine import pool
 from paperbits.core.rules import Record
@@ -89,13 +89,13 @@ class AlphaBeta:
         steps get equally far.
         """
         goal = Goal(self.margins, self.sign)
-        end = None if seconds is None else time.monotonic() + seconds
         self.stack.halt[0] = 0
         if len(self._stacks) == 1:
-            return self._look(self.stack, goal, steps, end, stop)
+            return self._look(self.stack, goal, steps, seconds, stop)
         with pool(len(self._stacks)) as threads:
             looks = [
-                threads.submit(self._look, stack, goal, steps, end, stop) for stack in self._stacks
+                threads.submit(self._look, stack, goal, steps, seconds, stop)
+                for stack in self._stacks
             ]
             found = [result for look in looks if (result := look.result()) is not None]
         return (
@@ -109,7 +109,7 @@ class AlphaBeta:
         stack: Stack,
         goal: Goal,
         steps: int | None,
-        end: float | None,
+        seconds: float | None,
         stop: Callable[[], bool] | None,
     ) -> SearchResult | None:
         """Run one of the parallel searches. It stops the others when it is done."""
@@ -119,13 +119,14 @@ class AlphaBeta:
         bound = UNKNOWN if self.margins else WIN
         top.alpha[0], top.beta[0] = -bound, bound
         spent, pace = 0, self._pace
+        end = None if seconds is None else clock.now() + seconds
         while True:
-            begun = time.monotonic()
+            begun = clock.now()
             budget = int(pace) if steps is None else min(int(pace), steps - spent)
             if explore(self.game, stack, goal, budget):
                 break
             spent += budget
-            now = time.monotonic()
+            now = clock.now()
             pace = max(4.0, min(pace * 2, budget * SLICE / max(now - begun, 1e-6)))
             if (
                 stack.halt[0]

@@ -10,13 +10,13 @@ plus the ``promise`` of a game that has one. After many steps without a better g
 restarts.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
+from paperbits.core import clock
 from paperbits.core.capabilities import Searchable
 from paperbits.core.compiler.kernel import compilable, kernel
 from paperbits.core.records import rows
@@ -299,15 +299,15 @@ def best_game(
     search = new_search(game, record, seed)
     hopes = game if isinstance(game, Promising) else NoPromise(game)
     sign = -1 if lowest_wins else 1
-    end = None if seconds is None else time.monotonic() + seconds
+    end = None if seconds is None else clock.now() + seconds
     done, pace = 0, 2.0
     while done < max(1, games):
-        begun = time.monotonic()
+        begun = clock.now()
         if done and ((end is not None and begun >= end) or (stop is not None and stop())):
             break
         budget = min(int(pace), max(1, games) - done)
         improve(game, hopes, search, sign, budget)
         done += budget
-        pace = max(1.0, min(pace * 2, budget * SLICE / max(time.monotonic() - begun, 1e-6)))
+        pace = max(1.0, min(pace * 2, budget * SLICE / max(clock.now() - begun, 1e-6)))
     line = search.lines[BEST, : int(search.lengths[BEST])].copy()
     return BestGame(tuple(line), float(search.scores[BEST] * sign), done)

@@ -7,13 +7,13 @@ interpreter's lock, so two cores do twice the work. With a budget of simulations
 reproducible.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from paperbits.core import clock
 from paperbits.core.capabilities import Searchable
 from paperbits.core.machine import pool
 from paperbits.core.records import copied
@@ -104,18 +104,17 @@ class MonteCarlo:
         """
         if simulations is None and seconds is None:
             raise ValueError("A search needs a limit of simulations or seconds.")
-        end = None if seconds is None else time.monotonic() + seconds
         trees = len(self._grown)
         shares = [
             None if simulations is None else (simulations + trees - 1 - k) // trees
             for k in range(trees)
         ]
         if trees == 1:
-            self._grow(0, shares[0], end, stop, tell)
+            self._grow(0, shares[0], seconds, stop, tell)
         else:
             with pool(trees) as threads:
                 for done in [
-                    threads.submit(self._grow, k, shares[k], end, stop, None if k else tell)
+                    threads.submit(self._grow, k, shares[k], seconds, stop, None if k else tell)
                     for k in range(trees)
                 ]:
                     done.result()
@@ -125,15 +124,16 @@ class MonteCarlo:
         self,
         k: int,
         simulations: int | None,
-        end: float | None,
+        seconds: float | None,
         stop: Callable[[], bool] | None,
         tell: Callable[[Findings], None] | None,
     ) -> None:
         tree, workspace = self._grown[k]
         spent = 0
-        told = time.monotonic()
+        told = clock.now()
+        end = None if seconds is None else told + seconds
         while simulations is None or spent < simulations:
-            begun = time.monotonic()
+            begun = clock.now()
             if spent and ((end is not None and begun >= end) or (stop is not None and stop())):
                 return
             budget = int(self._pace)
@@ -143,7 +143,7 @@ class MonteCarlo:
             spent += done
             if done < budget:
                 return
-            now = time.monotonic()
+            now = clock.now()
             wanted = SLICE if end is None else max(1e-3, min(SLICE, end - now))
             self._pace = max(1.0, min(self._pace * 2, budget * wanted / max(now - begun, 1e-6)))
             if tell is not None and now - told > 0.2:

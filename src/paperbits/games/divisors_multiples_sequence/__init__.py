@@ -41,8 +41,9 @@ LARGEST_KEY = 50
         leaves="leaves you a number from which every step is dear",
         beginner=Sight(3, taken=0.3),
         keen=Search(8, alone=8),
-        steady=Search(40, alone=40),
-        club=Search(200, alone=200),
+        steady=Search(42, alone=42),
+        club=Search(150, alone=150),
+        strong=Search(600, alone=600),
     ),
     minutes=20,
 )

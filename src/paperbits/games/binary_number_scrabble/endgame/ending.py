@@ -3,12 +3,13 @@ mistakes, or an estimate of it.
 """
 
 import re
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
+from paperbits.core import clock
 
 from ..generator import play_text
 from ..generator.interface import Terms
@@ -151,7 +152,7 @@ class Ending:
         The search ends early when time is up, ``stop`` returns True, or so many ``nodes`` were
         searched, in all calls together. The moves ``asked`` take half of the time at most.
         """
-        begun = time.monotonic()
+        begun = clock.now()
         end = None if seconds is None else begun + seconds
         self._last = nodes
         also = self._places(asked)
@@ -225,7 +226,7 @@ class Ending:
         top[BETA] = top[HIGH] = INFINITE
         done = False
         while True:
-            begun = time.monotonic()
+            begun = clock.now()
             budget = max(1, int(self._pace))
             if self._last is not None:
                 budget = min(budget, self._last - int(search.nodes))
@@ -234,7 +235,7 @@ class Ending:
             if explore(self._searches, self._states, self.game.reading, budget):
                 done = True
                 break
-            now = time.monotonic()
+            now = clock.now()
             self._pace = max(1.0, min(self._pace * 2, budget * SLICE / max(now - begun, 1e-6)))
             if (end is not None and now >= end) or (stop is not None and stop()):
                 break

@@ -5,11 +5,12 @@ points of that player's best play off each move. All moves meet the same racks. 
 counts as one tile, because it would take most of the time (docs/decisions/0019).
 """
 
-import time
 from collections.abc import Callable
 from typing import Final
 
 import numpy as np
+
+from paperbits.core import clock
 
 from ..generator import best_play
 from ..generator.codes import lay
@@ -38,7 +39,7 @@ def weigh(
     If the time is too short for a few samples, the moves come back as they are, with no samples.
     """
     assert position.turn is not None
-    until = time.monotonic() + limits.seconds
+    until = clock.now() + limits.seconds
     rng = np.random.default_rng([abs(seed), len(position.plies)])
     unseen = position.unseen(position.turn)
     tiles = np.repeat(np.arange(len(unseen)), unseen)
@@ -54,7 +55,7 @@ def weigh(
         rack = _imagined(np.bincount(order[:RACK], minlength=len(unseen)), position.game.base)
         row = np.zeros(len(moves))
         for place, board in enumerate(boards):
-            if time.monotonic() > until or (limits.stop is not None and limits.stop()):
+            if clock.now() > until or (limits.stop is not None and limits.stop()):
                 return _sorted(moves, lost)
             best = best_play(board, rack, position.game)
             row[place] = 0.0 if best is None else -float(best[1])

@@ -6,13 +6,13 @@ dropped, and the simulation ends when one is left.
 """
 
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from paperbits.core import clock
 from paperbits.core.compiler.kernel import compiled, seconds_compiling
 from paperbits.core.machine import pool
 
@@ -187,13 +187,13 @@ def simulate(
         return Simulated(moves, 0, np.zeros(len(moves)), np.zeros(len(moves)))
     tally = _Tally(moves)
     asked = question(position, moves, seed, plies_ahead(position))
-    end = time.monotonic() + limits.seconds
+    end = clock.now() + limits.seconds
     # With settings that are new in this process, this takes most of the time.
     lexicon(position.game.reading)
-    end = max(end, time.monotonic() + limits.seconds / 3) - seconds_compiling()
+    end = max(end, clock.now() + limits.seconds / 3) - seconds_compiling()
 
     def enough() -> bool:
-        late = time.monotonic() - seconds_compiling() >= end  # What compiles takes no time away.
+        late = clock.now() - seconds_compiling() >= end  # What compiles takes no time away.
         stopped = limits.stop is not None and limits.stop()
         return (tally.count >= limits.least and late) or stopped
 
