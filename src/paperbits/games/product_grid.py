@@ -50,7 +50,7 @@ def line_points(line: Record, n: int) -> int:
         steady=Search(800, alone=800),
         club=Search(1_900, alone=1_900),
         strong=Search(4_500, alone=4_500),
-        veteran=Search(8_000, alone=8_000),
+        veteran=Search(9_500, alone=9_500),
         expert=Search(18_000, alone=18_000),
     ),
     minutes=15,

@@ -41,10 +41,10 @@ SHOWN_ROWS = 60
         beginner=Sight(1, taken=0.3),
         casual=Sight(8),
         wary=Sight(2, taken=0.6, replies=2),
-        keen=Search(46, alone=46),
+        keen=Search(44, alone=44),
         steady=Search(84, alone=84),
-        club=Search(163, alone=163),
-        strong=Search(320, alone=320),
+        club=Search(152, alone=152),
+        strong=Search(296, alone=296),
         expert=Search(740, alone=740),
         # Ten times as many games were not stronger, in 42 pairs.
         master=Search(10_000, alone=4_000_000, steps=200_000, traps=16),

@@ -43,7 +43,7 @@ MANY: Final = 1000
         keen=Search(30, alone=30),
         steady=Search(130, alone=130),
         club=Search(600, alone=600),
-        strong=Search(2_200, alone=2_200),
+        strong=Search(3_500, alone=3_500),
     ),
     minutes=10,
 )

@@ -43,9 +43,9 @@ class Sight(NamedTuple):
 
 SIGHTS: Final = {
     "beginner": Sight(0.5, 34, 6, (NOT,)),
-    "learner": Sight(0.5, 46, 7, (NOT,)),
-    "casual": Sight(0.5, 56, 8),
-    "attentive": Sight(0.53, 80, 9),
+    "learner": Sight(0.5, 50, 7, (NOT,)),
+    "casual": Sight(0.5, 37, 8),
+    "attentive": Sight(0.53, 70, 9),
 }
 """The levels that do not find every play."""
 
