@@ -177,6 +177,8 @@ def test_a_line_of_conditional_moves_is_tried_saved_and_played_or_does_not_fit(v
     words_are_whole(ada, "a move")
     clock = card(ada, "You").get_by_role("timer")
     assert clock.evaluate("clock => clock.scrollWidth <= clock.clientWidth")
+    bottom = "each => each.getBoundingClientRect().bottom"
+    assert clock.evaluate(bottom) < card(ada, "You").evaluate(bottom)
     fill(ada, "a4")
     expect(panel.get_by_text("does not fit")).to_have_count(0)
     expect(panel.get_by_text("The match has moved on")).to_have_count(0)

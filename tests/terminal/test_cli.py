@@ -73,6 +73,9 @@ def test_score_reads_a_file_or_standard_input(tmp_path):
     assert "a1 and b1 differ" in by_file.stdout
     by_input = told("score", "palindromic-rows-columns", "-", text="*.;.*")
     assert (by_input["scores"], by_input["winners"]) == ([2, 2], [1, 2])
+    pointless = paperbits("score", "not-divisors-or-not-multiples", "-", text="6 3;2 .").stdout
+    assert "last move: player 1 wrote" in pointless
+    assert "Score" not in pointless
 
 
 @pytest.mark.parametrize("card", all_games(), ids=lambda card: card.id)

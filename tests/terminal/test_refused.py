@@ -97,6 +97,7 @@ def test_what_can_not_be_done_is_told_in_one_sentence(command, words):
         ("play plexus --see 3", "There is no option --see; did you mean --seed,"),
         ("match plexus", "The option --player is missing."),
         ("plays", "The rack is missing."),
+        ("lab run", "The studies are missing."),
         ("match plexus -p random -n 0", "The option --games is from 1 to 10,000, not '0'."),
         ("match plexus -n x", "The option --games is an integer, not 'x'."),
         ("plays 01 --limit -3", "The option --limit is 1 or more, not '-3'."),

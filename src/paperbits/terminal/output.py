@@ -245,6 +245,9 @@ def score_sheet(position: Position) -> Iterator[RenderableType]:
     score = score_of(position)
     scores = score.scores
     for player, parts in enumerate(score.parts):
+        if position.card.without_points:  # The lines only say how the game was won.
+            yield from (Text(f"{part.line}: {part.why}") for part in parts)
+            continue
         made = table(f"Player {player + 1}", "Points", "Why")
         made.columns[1].justify = "right"
         for part in parts:

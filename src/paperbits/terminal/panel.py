@@ -106,7 +106,8 @@ class ScoreTable(FittingTable):
             good = "fewest win" if card.wins == "fewest" else ""
             yield f"{player}", local.text.title_of(player), str(score) if card.wins else "", good
             for number, part in enumerate(parts):
-                yield f"{player}.{number}", f"  {part.line}", str(part.points), part.why
+                points = str(part.points) if card.wins else ""
+                yield f"{player}.{number}", f"  {part.line}", points, part.why
 
 
 class MoveTable(FittingTable):

@@ -185,11 +185,11 @@ class Dialogue:
         self.write(f"{legal.count} legal: {', '.join(legal.listed)}{more}")
 
     def show_score(self) -> None:
+        pointless = self.local.position.card.without_points
         for player, parts in enumerate(self.local.text.parts()):
             for part in parts:
-                self.write(
-                    f"{self.local.text.name_of(player)}, {part.line}: {part.points}, {part.why}"
-                )
+                points = "" if pointless else f"{part.points}, "
+                self.write(f"{self.local.text.name_of(player)}, {part.line}: {points}{part.why}")
         self.write(self.local.text.outcome())
 
     def show_sheet(self) -> None:

@@ -45,7 +45,8 @@ def sentence(error: Any) -> str:
             "takes no value" if "not take" in own else "needs a value"
         )
     if kind == "MissingParameter" and getattr(error, "param", None) is not None:
-        return f"{_named(error.param)} is missing"
+        many = error.param.nargs == -1
+        return f"{_named(error.param)} {'are' if many else 'is'} missing"
     if kind == "BadParameter" and getattr(error, "param", None) is not None:
         return _bad_value(error, own)
     if own.startswith("No such command"):

@@ -58,7 +58,7 @@ class NotDivisorsOrNotMultiples(NamedTuple):
     - It must be **neither** a divisor **nor** a multiple of any integer that is there already at
       one of its corners (Ruling C6).
 
-    **You win if you write the last integer.** The winner has 1 point, the others none.
+    **You win if you write the last integer.**
 
     You may write any integer. On paper there is no largest one; here integers have at most 18
     digits, and a square that only longer ones would fit stays empty. The setting `largest`
