@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="show the notebooks without running them, which takes a minute",
+        help="play few matches in the notebooks, on small boards; all of them take a minute",
     )
     options = parser.parse_args()
     out = options.out.resolve()
@@ -46,7 +46,7 @@ def main() -> int:
     shutil.rmtree(pages, ignore_errors=True)
     stage(pages)
     games.write(pages / "games")
-    notebooks.write(pages / "notebooks", run_them=not options.quick)
+    notebooks.write(pages / "notebooks", quick=options.quick)
     return build(out)
 
 

@@ -13,11 +13,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from folder_site import hosted
+from long import many
 from playwright.sync_api import expect
 
 import paperbits
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(900)]
 ROOT = Path(__file__).parents[2]
 SHOWN = ("index.html", "games/plexus.html", "library/positions.html", "notebooks/tour.html")
 
@@ -44,10 +45,17 @@ class Built(HTMLParser):
 
 
 def test_the_site_is_whole_and_can_be_read_searched_and_darkened(tmp_path, visitor):
-    """As ``make docs`` makes it: warnings are errors, and notebooks are run."""
+    """As ``make docs`` makes it: warnings are errors, and notebooks are run, in `make test` with few
+    matches and interpreted.
+    """
+    quick = many(["--quick"], [])
     done = subprocess.run(
-        [sys.executable, str(ROOT / "docs/site/build.py"), "--out", str(tmp_path)],
-        env={**os.environ, "PAPERBITS_DATA": str(tmp_path / "data")},
+        [sys.executable, str(ROOT / "docs/site/build.py"), "--out", str(tmp_path), *quick],
+        env={
+            **os.environ,
+            "PAPERBITS_DATA": str(tmp_path / "data"),
+            "NUMBA_DISABLE_JIT": many("1", "0"),
+        },
         cwd=tmp_path,
         capture_output=True,
         text=True,
