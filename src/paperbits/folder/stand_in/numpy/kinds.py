@@ -140,6 +140,8 @@ class dtype:
     def __new__(cls, kind: Any = None) -> "dtype":
         if isinstance(kind, dtype):
             return kind
+        if isinstance(kind, tuple) and isinstance(kind[1], dtype):
+            return kind[1]  # Its records have their own ways to find a field.
         if isinstance(kind, tuple):
             base, shape = cls(kind[0]), kind[1]
             return _sub(base, (shape,) if isinstance(shape, int) else tuple(shape))
