@@ -60,7 +60,7 @@ def test_the_time_to_compile_is_not_counted(monkeypatch):
         passed[0] += HOUR
         return gains(*given)
 
-    monkeypatch.setattr(simulation, "time", SimpleNamespace(monotonic=lambda: passed[0]))
+    monkeypatch.setattr(simulation, "clock", SimpleNamespace(now=lambda: passed[0]))
     monkeypatch.setattr(simulation, "seconds_compiling", lambda: passed[0])
     monkeypatch.setattr(simulation, "gains", slow)
     position = middle()
