@@ -1,10 +1,11 @@
-// The search of paperbits.solve.cover for 4 by 4 grids, node for node, on a graphics card:
+// The search of paperbits.solve.cover, node for node, on a graphics card:
 //
 //     nvcc -O3 -std=c++17 -arch=sm_90 -o grids studies/grids.cu     (or: g++ -O3 -fopenmp -x c++)
 //     ./grids 62 parts.jsonl 0 70000
 //
 // It adds the parts 0 to 69,999 of the search for the sums 1 to 62 to a ledger of studies.grids,
-// with the nodes of each. Parts are independent; an interrupted run adds none of its own.
+// with the nodes of each. Parts are independent; an interrupted run adds none of its own. The grid
+// has 4 by 4 squares; with -DROWS=5 -DCOLUMNS=3 it has 5 by 3.
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -39,8 +40,8 @@ template <typename T> static T* room(Count size) {
 // The parts of the search, in the order of paperbits.
 static std::vector<Work> parts_of(int most) {
   Work blank = {};
-  blank.group = 255;
-  for (int s = 0; s < 16; s++) blank.choices |= (staying(255, s) >= 0) << s;
+  blank.group = ALL_TURNS;
+  for (int s = 0; s < SQUARES; s++) blank.choices |= (staying(ALL_TURNS, s) >= 0) << s;
   std::vector<Work> parts(1, blank), next;
   for (int level = 1; level < DEPTH; level++, parts.swap(next)) {
     next.clear();
@@ -67,7 +68,7 @@ static void write(const char* path, size_t part, Count nodes, const std::vector<
   fprintf(file, "{\"part\": %zu, \"nodes\": %llu, \"boards\": [", part, nodes);
   for (const Work& one : found) {
     if (one.part != (int)part) continue;
-    for (int s = 0; s < 16; s++) fprintf(file, "%s%d", s ? ", " : comma, one.values[s]);
+    for (int s = 0; s < SQUARES; s++) fprintf(file, "%s%d", s ? ", " : comma, one.values[s]);
     fprintf(file, "]");
     comma = ", [";
   }

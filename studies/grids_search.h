@@ -1,5 +1,5 @@
-// The search of paperbits.solve.cover for 4 by 4 grids: the same bounds in the same order, so that
-// it visits the same nodes. A piece of work is done for some nodes, and what is left is put out.
+// The search of paperbits.solve.cover for rectangles of up to 16 squares, 4 by 4 unless ROWS and
+// COLUMNS say otherwise: the same bounds in the same order, so that it visits the same nodes. A piece of work is done for some nodes, and what is left is put out.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -21,8 +21,16 @@ typedef unsigned long long Count;
 #define CARD static inline
 #endif
 
+#ifndef ROWS
+#define ROWS 4
+#define COLUMNS 4
+#endif
+
+static const int SQUARES = ROWS * COLUMNS, LINES = ROWS + COLUMNS;
+static const int LONGEST = ROWS > COLUMNS ? ROWS : COLUMNS;
+static const int TURNS = ROWS == COLUMNS ? 8 : 4, ALL_TURNS = (1 << TURNS) - 1;
 static const int DEPTH = 6;   // A part begins with choices for the numbers below DEPTH.
-static const int PASS = 16;   // The choice to pass over a number, after the 16 squares.
+static const int PASS = 16;   // The choice to pass over a number, after the squares.
 static const Count ROOM = 1 << 26, FOUND = 100000;
 
 BOTH int many(Bits bits) {
@@ -35,27 +43,30 @@ BOTH int many(Bits bits) {
 BOTH int lowest(Bits bits) { return many(~bits & (bits - 1)); }
 BOTH Bits from_to(int low, int high) { return ((1ULL << high) - 1) & ~((1ULL << (low - 1)) - 1); }
 
-// Lines 0 to 3 are the rows, 4 to 7 the columns. A run is the squares i to j - 1 of a line; a
-// single square is a run of its row.
-BOTH int square_of(int line, int k) { return line < 4 ? 4 * line + k : 4 * k + line - 4; }
+// The rows are the first lines, the columns the others. A run is the squares i to j - 1 of a line;
+// a single square is a run of its row.
+BOTH int square_of(int line, int k) {
+  return line < ROWS ? COLUMNS * line + k : COLUMNS * k + line - ROWS;
+}
+BOTH int length(int line) { return line < ROWS ? COLUMNS : ROWS; }
 
 struct Board {
-  int most;          // The sums 1 to `most` must be covered; at most 63.
-  Byte values[16];   // 0 in an empty square.
-  Byte total[8][5];  // The sum of the first k squares of a line,
-  Byte empty[8][5];  // and how many of them are empty.
-  Bits covered;      // The sums of full runs.
+  int most;              // The sums 1 to `most` must be covered; at most 63.
+  Byte values[SQUARES];  // 0 in an empty square.
+  Byte total[LINES][LONGEST + 1];  // The sum of the first k squares of a line,
+  Byte empty[LINES][LONGEST + 1];  // and how many of them are empty.
+  Bits covered;                    // The sums of full runs.
 };
 
 BOTH void measure(Board& b, int line) {
   b.total[line][0] = b.empty[line][0] = 0;
-  for (int k = 0; k < 4; k++) {
+  for (int k = 0; k < length(line); k++) {
     int value = b.values[square_of(line, k)];
     b.total[line][k + 1] = b.total[line][k] + value;
     b.empty[line][k + 1] = b.empty[line][k] + (value == 0);
   }
-  for (int i = 0; i < 4; i++)
-    for (int j = i + 1; j <= 4; j++) {
+  for (int i = 0; i < length(line); i++)
+    for (int j = i + 1; j <= length(line); j++) {
       int sum = b.total[line][j] - b.total[line][i];
       if (b.empty[line][j] == b.empty[line][i] && sum <= b.most) b.covered |= 1ULL << (sum - 1);
     }
@@ -63,8 +74,8 @@ BOTH void measure(Board& b, int line) {
 
 BOTH void put(Board& b, int square, int value) {
   b.values[square] = value;
-  measure(b, square >> 2);
-  measure(b, 4 + (square & 3));
+  measure(b, square / COLUMNS);
+  measure(b, ROWS + square % COLUMNS);
 }
 
 // The least sum of a run if its empty squares hold integers of at least `level`; 0 for a full run.
@@ -95,9 +106,10 @@ BOTH Wasted wasted_by(const Board& b, int square, int level, Bits missing) {
   Bits seen = 1;
   add(w, missing, 0);
   for (int way = 0; way < 2; way++) {
-    int line = way ? 4 + (square & 3) : square >> 2, k = way ? square >> 2 : square & 3;
+    int row = square / COLUMNS, column = square % COLUMNS;
+    int line = way ? ROWS + column : row, k = way ? row : column;
     for (int i = k; i >= 0 && b.empty[line][i] == b.empty[line][k]; i--)
-      for (int j = k + 1; j <= 4 && b.empty[line][j] == b.empty[line][k + 1]; j++) {
+      for (int j = k + 1; j <= length(line) && b.empty[line][j] == b.empty[line][k + 1]; j++) {
         int total = b.total[line][j] - b.total[line][i];
         if (total + level > b.most) break;
         if (i == k && j == k + 1) continue;
@@ -119,15 +131,15 @@ BOTH bool enough_small(const Board& b, const Byte* smallest, int level, Bits mis
   Byte reach[65];
   for (int t = 0; t <= 64; t++) reach[t] = 0;
 #pragma unroll
-  for (int line = 0; line < 8; line++)
+  for (int line = 0; line < LINES; line++)
 #pragma unroll
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < length(line); i++) {
       int sum = 0;
 #pragma unroll
-      for (int j = i + 1; j <= 4; j++) {
+      for (int j = i + 1; j <= length(line); j++) {
         sum += smallest[square_of(line, j - 1)];
         int low = least(b, line, i, j, level), at = sum > low ? sum : low;
-        if ((line < 4 || j > i + 1) && low && at <= b.most) reach[at]++;
+        if ((line < ROWS || j > i + 1) && low && at <= b.most) reach[at]++;
       }
     }
   int spare = 0;
@@ -145,15 +157,15 @@ BOTH int squares_for(const Board& b, int level) {
   Bits missing = ~b.covered & from_to(1, b.most), may = from_to(level, b.most), wasted = 0;
   int slack = -many(missing), found = 0;
 #pragma unroll
-  for (int line = 0; line < 8; line++)
+  for (int line = 0; line < LINES; line++)
 #pragma unroll
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < length(line); i++)
 #pragma unroll
-      for (int j = i + (line < 4 ? 1 : 2); j <= 4; j++) {
+      for (int j = i + (line < ROWS ? 1 : 2); j <= length(line); j++) {
         int low = least(b, line, i, j, level);
         slack += low && low <= b.most;
       }
-  for (int s = 0; s < 16 && slack >= 0; s++) {
+  for (int s = 0; s < SQUARES && slack >= 0; s++) {
     if (b.values[s]) continue;
     Wasted w = wasted_by(b, s, level, missing);
     int fewest = 0;
@@ -163,8 +175,8 @@ BOTH int squares_for(const Board& b, int level) {
     slack -= fewest;
   }
   if (slack < 0) return -1;
-  Byte smallest[16];
-  for (int s = 0; s < 16; s++) {
+  Byte smallest[SQUARES];
+  for (int s = 0; s < SQUARES; s++) {
     smallest[s] = b.values[s];
     if (b.values[s]) continue;
     Wasted w = wasted_by(b, s, level, missing);
@@ -177,14 +189,17 @@ BOTH int squares_for(const Board& b, int level) {
   return enough_small(b, smallest, level, missing) ? found : -1;
 }
 
-// The turns of `group` (of eight, as bits) that leave a square in its place; -1 if one moves it to
+// The turns of `group` (as bits) that leave a square in its place; -1 if one moves it to
 // an earlier square, so that the same choice was there before.
 BOTH int staying(int group, int square) {
   int stays = 0;
-  for (int turn = 0; turn < 8; turn++) {
+  for (int turn = 0; turn < TURNS; turn++) {
     if (!(group >> turn & 1)) continue;
-    int row = turn & 4 ? square & 3 : square >> 2, column = turn & 4 ? square >> 2 : square & 3;
-    int to = 4 * (turn & 2 ? 3 - row : row) + (turn & 1 ? 3 - column : column);
+    int row = square / COLUMNS, column = square % COLUMNS;
+    if (turn & 4) row = square % COLUMNS, column = square / COLUMNS;
+    if (turn & 2) row = ROWS - 1 - row;
+    if (turn & 1) column = COLUMNS - 1 - column;
+    int to = COLUMNS * row + column;
     if (to < square) return -1;
     if (to == square) stays |= 1 << turn;
   }
@@ -193,7 +208,7 @@ BOTH int staying(int group, int square) {
 
 // A board, and choices for the number `level` that are not done yet.
 struct Work {
-  Byte values[16], group, level;
+  Byte values[SQUARES], group, level;
   int part, choices;
 };
 
@@ -201,7 +216,7 @@ struct Work {
 BOTH int choices_for(const Board& b, int level, int group) {
   int squares = squares_for(b, level);
   if (squares < 0) return -1;
-  for (int s = 0; s < 16 && group != 1; s++)
+  for (int s = 0; s < SQUARES && group != 1; s++)
     if (squares >> s & 1 && staying(group, s) < 0) squares &= ~(1 << s);
   return squares | (int)(b.covered >> (level - 1) & 1) << PASS;
 }
@@ -210,8 +225,8 @@ BOTH Board board_of(const Work& work, int most) {
   Board b;
   b.most = most;
   b.covered = 0;
-  for (int s = 0; s < 16; s++) b.values[s] = work.values[s];
-  for (int line = 0; line < 8; line++) measure(b, line);
+  for (int s = 0; s < SQUARES; s++) b.values[s] = work.values[s];
+  for (int line = 0; line < LINES; line++) measure(b, line);
   return b;
 }
 
@@ -229,7 +244,7 @@ struct Output {
 };
 
 CARD void keep(Work* list, Count* count, Count room, const Board& b, Work work) {
-  for (int s = 0; s < 16; s++) work.values[s] = b.values[s];
+  for (int s = 0; s < SQUARES; s++) work.values[s] = b.values[s];
   Count at = take(count, 1);
   if (at < room) list[at] = work;
 }
