@@ -59,6 +59,11 @@ def test_a_token_that_is_not_a_number_is_refused(token):
         notation.read_number_token(token)
 
 
+def test_an_error_says_where_a_square_stands():
+    with pytest.raises(InvalidPositionError, match="^Row 2, square 3: .* not 'q'"):
+        notation.read_squares([["*", ".", "*"], [".", ".", "q"]], notation.read_fill)
+
+
 @given(st.text(max_size=60), st.integers(1, 4))
 def test_reading_anything_ends_in_a_grid_or_a_refusal(text, size):
     grid = None

@@ -6,9 +6,10 @@ for filled).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from paperbits.core.errors import IllegalMoveError, InvalidMoveError, InvalidPositionError
 from paperbits.core.wording import counted
@@ -120,6 +121,24 @@ def read_grid(text: str, rows: int, columns: int) -> list[list[str]]:
             raise InvalidPositionError(f"Row {number} has {len(tokens)} squares, not {columns}.")
         grid.append(tokens)
     return grid
+
+
+Square = TypeVar("Square")
+
+
+def read_squares(rows: list[list[str]], read: Callable[[str], Square]) -> list[list[Square]]:
+    """Return what ``read`` makes of each token of a grid; raises InvalidPositionError, which says
+    where the token stands.
+    """
+    found: list[list[Square]] = []
+    for number, row in enumerate(rows, 1):
+        found.append([])
+        for place, token in enumerate(row, 1):
+            try:
+                found[-1].append(read(token))
+            except InvalidPositionError as error:
+                raise InvalidPositionError(f"Row {number}, square {place}: {error}") from None
+    return found
 
 
 FILLED = frozenset("x*#×✱■")

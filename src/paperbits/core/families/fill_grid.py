@@ -144,7 +144,7 @@ class FillGrid(Fills):
 
     def read_position(self: Any, text: str) -> Record:
         rows = notation.read_grid(text, self.n, self.n)
-        return self.with_fills([[notation.read_fill(token) for token in row] for row in rows])
+        return self.with_fills(notation.read_squares(rows, notation.read_fill))
 
     def view(self: Any, position: Record, last: tuple[str, ...]) -> View:
         rows = tuple(

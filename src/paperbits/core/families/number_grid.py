@@ -83,9 +83,7 @@ def read_numbers(text: str, n: int) -> npt.NDArray[np.int64]:
 
 def tokens_read(rows: list[list[str]]) -> npt.NDArray[np.int64]:
     """Return the integers of a grid's tokens, 0 for empty squares; raises InvalidPositionError."""
-    return np.array(
-        [[notation.read_number_token(token) for token in row] for row in rows], np.int64
-    )
+    return np.array(notation.read_squares(rows, notation.read_number_token), np.int64)
 
 
 def numbers_text(numbers: npt.NDArray[np.int64]) -> str:

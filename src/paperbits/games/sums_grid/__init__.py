@@ -269,10 +269,10 @@ class SumsGrid(NamedTuple):
         )
 
     def read_position(self, text: str) -> Record:
-        rows = read_grid(text, self.players * self.n, self.n)
+        rows = tokens_read(read_grid(text, self.players * self.n, self.n))
         position = self.start()
         for player, numbers in enumerate(position.numbers):
-            numbers[:] = tokens_read(rows[player * self.n : (player + 1) * self.n])
+            numbers[:] = rows[player * self.n : (player + 1) * self.n]
             found, times = np.unique(numbers[numbers > 0], return_counts=True)
             if (times > 1).any():
                 raise InvalidPositionError(
