@@ -60,7 +60,7 @@ def test_a_token_that_is_not_a_number_is_refused(token):
 
 
 def test_an_error_says_where_a_square_stands():
-    with pytest.raises(InvalidPositionError, match="^Row 2, square 3: .* not 'q'"):
+    with pytest.raises(InvalidPositionError, match=r"^Row 2, square 3: .* not 'q'"):
         notation.read_squares([["*", ".", "*"], [".", ".", "q"]], notation.read_fill)
 
 

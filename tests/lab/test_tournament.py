@@ -126,8 +126,8 @@ def test_a_measurement_can_be_continued_and_loses_no_pair_that_was_played(tmp_pa
     (tmp_path / "pairs.jsonl").write_text(
         "".join(json.dumps(asdict(done)) + "\n" for done in before)
     )
-    for options in ({"further": True}, {"keep": tmp_path}):
-        asked = asking(seed=stored["seed"], minutes=0, **options)
+    for options in ({"further": True, "seed": None}, {"keep": tmp_path, "seed": stored["seed"]}):
+        asked = asking(minutes=0, **options)
         played = play_all([card], [], asked, Workplace(), print)
         assert {done.pair: done.score for done in played} == scores
     for other in (["--again"], ["--player", "keen"]):

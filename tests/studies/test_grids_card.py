@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[2] / "studies" / "grids.cu"
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("rows, columns, most, part", [(4, 4, 63, 5007), (6, 2, 43, 7777)])
+@pytest.mark.parametrize(("rows", "columns", "most", "part"), [(4, 4, 63, 5007), (6, 2, 43, 7777)])
 def test_a_part_has_the_same_nodes_and_goes_to_the_same_ledger(rows, columns, most, part, tmp_path):
     # Zig's needs a minute the first time.
     compiler = ["g++"] if shutil.which("g++") else [sys.executable, "-m", "ziglang", "c++"]

@@ -30,6 +30,11 @@ def stored_results(card: Card, seed: int | None = None) -> list[Played]:
     return results if usual and (seed is None or stored["seed"] == seed) else []
 
 
+def stored_seed(card: Card) -> int:
+    """The seed of the first pairs behind a game's ratings; 0 if there are no ratings."""
+    return _behind(card)[0]["seed"] or 0
+
+
 def _behind(card: Card) -> tuple[dict[str, Any], list[Played]]:
     """Return a game's stored ratings, and the results behind them; both empty if there are none.
     Which pair had the slowest move was not stored, so each has the slowest of all.

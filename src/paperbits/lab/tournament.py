@@ -39,7 +39,7 @@ from paperbits.core.card import Card
 from paperbits.core.engine.levels import RATINGS
 from paperbits.core.errors import PaperbitsError
 from paperbits.lab.cluster import Workplace, add_options, workplace
-from paperbits.lab.ladder import pairs_behind, rating_facts, step_pairs, stored_results
+from paperbits.lab.ladder import pairs_behind, rating_facts, step_pairs, stored_results, stored_seed
 from paperbits.lab.matches import Pair, Played, play_pair
 from paperbits.lab.pairings import next_pairs, planned_with, without_gaps
 from paperbits.lab.standings import bar, command, standings
@@ -68,11 +68,11 @@ def play_all(
     noted = None if options.keep is None else options.keep / "pairs.jsonl"
     kept = {done.pair: done for done in ([] if noted is None else read_played(noted))}
     results: dict[Pair, Played] = {}
-    if not (players or options.again):
-        games = {card.id: card for card in cards}
-        stored = [stored_results(card, options.seed) for card in cards if options.further]
-        before = [*itertools.chain(*stored), *kept.values()]
-        results = without_gaps((d for d in before if d.pair.game in games), options.seed)
+    for card in [] if players or options.again else cards:
+        seed = _seed(card, options)
+        before = [done for done in kept.values() if done.pair.game == card.id]
+        stored = stored_results(card, seed) if options.further else []
+        results |= without_gaps([*stored, *before], seed)
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
 
     def in_time(_: object) -> bool:
@@ -100,16 +100,24 @@ def _asked_for(
     """The pairs that the options ask for and that have no result."""
 
     def of(card: Card) -> list[Pair]:
+        seed = _seed(card, options)
         if players:
-            return planned_with(card, players, options.pairs, options.seed)
+            return planned_with(card, players, options.pairs, seed)
         if options.again:
             return pairs_behind(card)
         played = list(results.values())
-        return next_pairs(card, played, options.pairs, options.seed) or (
-            step_pairs(card, played, options.steps, options.seed) if options.steps else []
+        return next_pairs(card, played, options.pairs, seed) or (
+            step_pairs(card, played, options.steps, seed) if options.steps else []
         )
 
     return [pair for card in cards for pair in of(card) if pair not in results]
+
+
+def _seed(card: Card, options: argparse.Namespace) -> int:
+    """The seed of a game's first pairs."""
+    if options.seed is None and options.further:
+        return stored_seed(card)
+    return options.seed or 0
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -122,7 +130,8 @@ def main(arguments: list[str] | None = None) -> None:
     add("--all", action="store_true", help="every game")
     add("--pairs", type=int, default=20, help="pairs of matches between neighbouring levels")
     add("--steps", type=int, default=0, help="then so many of neighbours that are offered")
-    add("--seed", type=int, default=0)
+    first = "of each meeting's first pair; 0, or with --further that of the stored pairs"
+    add("--seed", type=int, help=first)
     add("--minutes", type=float, help="start no pair after this many minutes")
     add_options(parser)
     kept = "store results of pairs here, and continue from them"
@@ -139,7 +148,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if (
         options.pairs < 1
-        or options.seed < 0
+        or (options.seed or 0) < 0
         or not (options.minutes is None or options.minutes > 0)
     ):
         parser.error("--pairs is 1 or more, --seed 0 or more, --minutes more than 0")
@@ -164,7 +173,7 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
             continue
         facts = rating_facts(card, results, min(seeds), players)
         if not (options.write or options.again or options.further):
-            facts["command"] = command(card.id, players, options.pairs, options.seed)
+            facts["command"] = command(card.id, players, options.pairs, options.seed or 0)
         text = re.sub(r"(?<=[\[\d,])\n +(?=[\d\]])", " ", json.dumps(facts, indent=1))
         if options.write:
             Path(str(RATINGS)).mkdir(exist_ok=True)
