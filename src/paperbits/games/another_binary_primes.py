@@ -37,10 +37,10 @@ MARGINS = {21: -2, 22: -2, 23: -2, 24: -3, 25: -3}
         beginner=Sight(2, taken=0.3),
         casual=Sight(4, taken=0.7),
         wary=Sight(100_000, replies=3),
-        keen=Search(300, alone=300, steps=500),
-        steady=Search(2_500, alone=600, steps=2_000),
+        keen=Search(200, alone=200, steps=500),
+        steady=Search(2_500, alone=600, steps=1_800),
         club=Search(2_500, alone=600, steps=200_000, patience=0.1),
-        strong=Search(2_500, alone=600, steps=200_000, patience=0.65),
+        strong=Search(2_500, alone=600, steps=200_000, patience=0.58),
     ),
     minutes=5,
     newcomer=Newcomer(seat=1),  # Between beginners: 23 of 40 won, 12 tied.

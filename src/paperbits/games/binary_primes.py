@@ -66,7 +66,7 @@ def exponent(prime: int) -> float:
         learner=Sight(2, taken=0.6),
         casual=Sight(4, taken=0.9),
         attentive=Sight(11),
-        keen=Search(1_100, alone=600, traps=8),
+        keen=Search(7_000, alone=7_000),
     ),
     minutes=10,
     # Products of four primes below 16 can be read. Between beginners player 2 won 24 of 40.

@@ -65,7 +65,7 @@ def times_written(numbers: Record, player: int, divisor: int) -> int:
     levels=shared(
         takes="the square after which its best divisor is furthest ahead of yours",
         leaves="leaves you no square that helps your divisor much",
-        beginner=Sight(3, taken=0.7),
+        beginner=Sight(2, taken=0.5),
         learner=Sight(4, taken=0.65),
         keen=Search(1_900, alone=600, traps=8),
         steady=Search(8_000, alone=2_400, traps=8),

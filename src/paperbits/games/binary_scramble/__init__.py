@@ -39,7 +39,7 @@ USUAL_LENGTH = 9
         beginner=Sight(1, taken=0.4),
         casual=Sight(1, taken=0.8),
         keen=Search(60, alone=60),
-        steady=Search(400, alone=400),
+        steady=Search(280, alone=280),
     ),
     minutes=40,
 )

@@ -41,9 +41,9 @@ LARGEST_KEY = 50
         leaves="leaves you a number from which every step is dear",
         beginner=Sight(3, taken=0.3),
         keen=Search(8, alone=8),
-        steady=Search(42, alone=42),
-        club=Search(150, alone=150),
-        strong=Search(600, alone=600),
+        steady=Search(34, alone=34),
+        club=Search(90, alone=90),
+        strong=Search(250, alone=250),
     ),
     minutes=20,
 )
