@@ -1,5 +1,6 @@
 // The search of paperbits.solve.cover for rectangles of up to 16 squares, 4 by 4 unless ROWS and
-// COLUMNS say otherwise: the same bounds in the same order, so that it visits the same nodes. A piece of work is done for some nodes, and what is left is put out.
+// COLUMNS say otherwise: the same bounds in the same order, so that it visits the same nodes. A
+// piece of work is done for some nodes, and what is left is put out.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -189,8 +190,8 @@ BOTH int squares_for(const Board& b, int level) {
   return enough_small(b, smallest, level, missing) ? found : -1;
 }
 
-// The turns of `group` (as bits) that leave a square in its place; -1 if one moves it to
-// an earlier square, so that the same choice was there before.
+// The turns of `group` (as bits) that leave a square in its place; -1 if one moves it to an earlier
+// square, so that the same choice was there before.
 BOTH int staying(int group, int square) {
   int stays = 0;
   for (int turn = 0; turn < TURNS; turn++) {
