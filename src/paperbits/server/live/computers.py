@@ -27,9 +27,7 @@ R = TypeVar("R")
 SOON: Final = 0.3
 """Seconds of waiting after which people see that the game is still being compiled."""
 
-SHORT: Final = (
-    "The computer took only a shorter look at this move, because it is still getting ready."
-)
+SHORT: Final = "The computer is still getting ready, so it took only a shorter look."
 
 ELSEWHERE: Final = 5.0
 """Seconds to wait for a computer's move from the process that wrote last."""
