@@ -7,6 +7,7 @@ from pathlib import Path
 
 import navigation
 import nbformat
+import notebooks
 import staging
 
 ROOT = Path(__file__).parents[2]
@@ -20,6 +21,13 @@ def test_notebooks_hold_no_outputs():
         assert cells
         assert all(not cell.outputs and cell.execution_count is None for cell in cells)
         assert all(len(line) <= 110 for cell in notebook.cells for line in cell.source.splitlines())
+
+
+def test_each_line_that_a_quick_build_replaces_is_in_a_notebook():
+    """Else a quick build would take long, and nobody would know why."""
+    files = (ROOT / "docs" / "notebooks").glob("*.ipynb")
+    cells = [cell for file in files for cell in nbformat.read(file, as_version=4).cells]
+    assert notebooks.LESS.keys() <= {line for cell in cells for line in cell.source.splitlines()}
 
 
 def failed(code, file):

@@ -74,8 +74,8 @@ PERFECT = Level(
 
 _FEW = "Looks at up to {moves} moves and takes {takes}. Overlooks the others."
 _ANSWERS = "Looks at up to {moves} moves, and the best answers to the most promising: {leaves}."
-_GAMES = "Tries out up to {games} games before each move"
-_NO_PROOF = f"{_GAMES}, and makes few gifts."
+_GAMES = "Tries out up to {games} before each move"
+_NO_PROOF = f"{_GAMES}."
 _SHORT = f"{_GAMES}, and solves endings that take up to {{steps}} steps."
 _IMPATIENT = f"{_GAMES}. In {{patience:.0%}} of turns it has the patience for long proofs."
 
@@ -115,7 +115,7 @@ _WAYS: Final = {
     "expert": ("Expert", _SHORT, None),
     "master": (
         "Master",
-        f"{_GAMES}, or millions alone, and says so when it has seen everything.",
+        f"{_GAMES}, and says so when it has seen everything.",
         Search(100_000, alone=4_000_000, trees=2, steps=4_000_000, traps=16),
     ),
 }
@@ -130,12 +130,15 @@ _ONE = "Notices a move that scores or wins at once in {taken:.0%} of turns. Else
 def shared(
     takes: str = "the one that scores best now",
     leaves: str = "leaves as little as it can",
+    *,
+    for_one: bool = False,
     **ways: Sight | Search,
 ) -> tuple[Level, ...]:
     """Return the levels that the shared player plays at.
 
     ``takes`` and ``leaves`` say what the lower levels do in this game, so that people can learn
-    from it: ``shared("the flip that scores most", "leaves you no flip that scores")``. ``ways``
+    from it: ``shared("the flip that scores most", "leaves you no flip that scores")``. ``for_one``:
+    the game can be played alone too, and the words say how many games a level tries then. ``ways``
     are other ways to play for some of the levels, and for those without a usual way, such as
     ``learner``, which play only in games whose ladders need more rungs:
     ``shared(beginner=Sight(2))``.
@@ -151,8 +154,11 @@ def shared(
             words = words.format(takes=takes, leaves=leaves, **plays._asdict())
         else:
             words = _NO_PROOF if not plays.steps else _SHORT if about == _NO_PROOF else about
+            games = f"{plays.simulations:,} games"
+            if for_one and plays.alone != plays.simulations:
+                games += f" ({plays.alone:,} alone)"
             words = (words if plays.patience == 1 else _IMPATIENT).format(
-                games=f"{plays.simulations:,}",
+                games=games,
                 steps=f"{plays.steps:,}",
                 patience=plays.patience,
             )

@@ -47,7 +47,7 @@ def line_points(line: Record, n: int) -> int:
         casual=Sight(1, taken=0.75),
         attentive=Sight(8, taken=0.85),
         keen=Search(340, alone=340),
-        steady=Search(800, alone=800),
+        steady=Search(760, alone=760),
         club=Search(1_650, alone=1_650),
         strong=Search(3_800, alone=3_800),
         veteran=Search(8_500, alone=8_500),

@@ -1,5 +1,7 @@
 """A tournament's ratings and progress for people to read."""
 
+import json
+import re
 import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -48,6 +50,11 @@ def standings(facts: Mapping[str, Any]) -> Iterator[RenderableType]:
             f" {reasons[0].rstrip('.')}."
         )
     yield Text(f"To repeat it: {facts['command']}")
+
+
+def as_json(facts: Mapping[str, Any]) -> str:
+    """Return facts as JSON, with lists of numbers in one line."""
+    return re.sub(r"(?<=[\[\d,])\n +(?=[\d\]])", " ", json.dumps(facts, indent=1))
 
 
 def command(game: str, players: list[str], pairs: int, seed: int) -> str:

@@ -25,7 +25,6 @@ say how strong the levels are.
 import argparse
 import itertools
 import json
-import re
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -42,7 +41,7 @@ from paperbits.lab.cluster import Workplace, add_options, workplace
 from paperbits.lab.ladder import pairs_behind, rating_facts, step_pairs, stored_results, stored_seed
 from paperbits.lab.matches import Pair, Played, play_pair
 from paperbits.lab.pairings import next_pairs, planned_with, without_gaps
-from paperbits.lab.standings import bar, command, standings
+from paperbits.lab.standings import as_json, bar, command, standings
 
 
 def read_played(path: Path) -> list[Played]:
@@ -174,7 +173,7 @@ def _run(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
         facts = rating_facts(card, results, min(seeds), players)
         if not (options.write or options.again or options.further):
             facts["command"] = command(card.id, players, options.pairs, options.seed or 0)
-        text = re.sub(r"(?<=[\[\d,])\n +(?=[\d\]])", " ", json.dumps(facts, indent=1))
+        text = as_json(facts)
         if options.write:
             Path(str(RATINGS)).mkdir(exist_ok=True)
             Path(str(RATINGS), f"{card.id}.json").write_text(text + "\n")

@@ -10,7 +10,7 @@ export function whoseRatings(card: Pick<GameCard, "settings" | "measured_with" |
   const own = card.measured_elsewhere.find((found) => Object.entries(found).every(([name, value]) => settings[name] === value));
   const different = Object.entries({ ...card.measured_with, ...(card.measured_with === null ? {} : own) }).filter(([name, value]) => settings[name] !== value);
   if (different.length === 0) return "";
-  return `The ratings above are from matches with other settings (${named(card, different)}). With yours they may differ.`;
+  return `The numbers above are from matches with other settings (${named(card, different)}). With yours they may differ.`;
 }
 
 /** `1,802 to 2,119`: where a level's rating lies with 95% certainty. Empty if it was not measured. */

@@ -26,6 +26,14 @@ ELSEWHERE = RATINGS / "elsewhere"
 """The folder of results with other settings. Each file, such as ``GAME.base-10.json``, names them.
 """
 
+MISTAKES = RATINGS / "mistakes"
+"""The folder of what was measured of each level's mistakes: one file for each game, with the command
+that made it (``lab.mistakes``).
+"""
+
+FEW = 0.01
+"""A share of mistakes that is too small to be measured well."""
+
 CLIMB = 70
 """Points of rating by which a level must be stronger than those before it to be listed as stronger.
 
@@ -61,8 +69,13 @@ def every_level(card: Card) -> list[Level]:
     titles = {level.name: level.title for level in card.levels}
     same = {name: titles[kept] for kept, others in offered.items() for name in others}
     order = [name for kept, others in offered.items() for name in (kept, *others)]
+    mistakes = _read(f"mistakes/{card.id}.json").get("levels", {})
     found = [
-        replace(_rated_as(level, rated.get(level.name)), equal_to=same.get(level.name, ""))
+        replace(
+            _rated_as(level, rated.get(level.name)),
+            about=f"{level.about} {habit(mistakes.get(level.name, {}))}".rstrip(),
+            equal_to=same.get(level.name, ""),
+        )
         for level in card.levels
     ]
     # Those not measured come last, in the card's order.
@@ -120,14 +133,34 @@ def _elsewhere(game: str) -> tuple[dict[str, Any], ...]:
     return tuple(json.loads(file.read_text()) for file in files)
 
 
-@functools.cache
 def ratings_of(game: str) -> dict[str, Any]:
-    """Return what was measured of a game's levels; empty if nothing was."""
-    file = RATINGS / f"{game}.json"
-    if not file.is_file():
-        return {}
-    measured: dict[str, Any] = json.loads(file.read_text())
+    """Return the tournament of a game's levels; empty if there was none."""
+    return _read(f"{game}.json")
+
+
+@functools.cache
+def _read(name: str) -> dict[str, Any]:
+    file = RATINGS / name
+    measured: dict[str, Any] = json.loads(file.read_text()) if file.is_file() else {}
     return measured
+
+
+def habit(facts: Mapping[str, Any]) -> str:
+    """A sentence about what was measured of a level's play; empty if nothing was.
+
+    Examples:
+        >>> habit({"mistakes": 0.12, "when": "most of them early on"})
+        'About 1 move of 8 is a mistake, most of them early on.'
+    """
+    if "score" in facts:
+        return f"Alone it usually scores {facts['score']:,}."
+    if "mistakes" not in facts:
+        return ""
+    share = facts["mistakes"]
+    if share < FEW:
+        return "Fewer than 1 move of 100 is a mistake."
+    when = f", {facts['when']}" if "when" in facts else ""
+    return f"About 1 move of {max(2, round(1 / share))} is a mistake{when}."
 
 
 def usual_level(card: Card) -> Level:

@@ -38,6 +38,7 @@ from .neighbour_sums import different, reached
     levels=shared(
         takes="the number that gets it furthest at once",
         leaves="plans two numbers at a time",
+        for_one=True,
         beginner=Sight(1, taken=0.12),
         learner=Sight(1, taken=0.3),
         apprentice=Sight(1, taken=0.46),
