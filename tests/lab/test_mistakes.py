@@ -131,7 +131,9 @@ def test_in_a_game_for_one_the_usual_score_is_measured(monkeypatch, tmp_path):
     assert stored["levels"]["greedy"]["score"] == match.position.scores()[0] > 0
 
 
-@pytest.mark.parametrize("arguments", [["nothing"], [GAME, "--matches", "0"], []])
+@pytest.mark.parametrize(
+    "arguments", [["nothing"], ["binary-number-scrabble"], [GAME, "--matches", "0"], []]
+)
 def test_bad_input_gets_one_sentence(arguments, capsys):
     with pytest.raises(SystemExit):
         main(arguments)

@@ -219,12 +219,9 @@ def _mistakes(name: str, lost: Sequence[Lost]) -> dict[str, Any]:
 def asked_for(card: Card, matches: int) -> list[Asked]:
     """The matches to play: as many with each level alone, or so many between all levels."""
     names = [level.name for level in judged_levels(card)]
-    alone = card.new(settings_for(card)).players == 1
-    return [
-        Asked(card.id, name, seed)
-        for seed in range(matches)
-        for name in (names if alone else names[seed % len(names) :][:1])
-    ]
+    if not names or card.new(settings_for(card)).players == 1:
+        return [Asked(card.id, name, seed) for seed in range(matches) for name in names]
+    return [Asked(card.id, names[seed % len(names)], seed) for seed in range(matches)]
 
 
 def main(arguments: list[str] | None = None) -> None:
