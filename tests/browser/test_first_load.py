@@ -63,7 +63,7 @@ def fetched(page, address):
 
 def test_the_first_board_needs_few_bytes_and_the_second_none(visitor, site):
     """The list of games and a match need at most so many KB before the first board."""
-    for what, most in (("/", 61), (FILLS, 62), (TILES, 72)):
+    for what, most in (("/", 60), (FILLS, 62), (TILES, 72)):
         page, sockets = come(visitor), []
         page.on("websocket", lambda each, to=sockets: to.append(each))
         files = fetched(page, address_of(page, site, what))

@@ -6,7 +6,6 @@ from typing import Final
 
 from paperbits.answers.catalogue import (
     Emblem,
-    ExampleCard,
     FindingCard,
     FittedSettings,
     GameCard,
@@ -91,7 +90,7 @@ def card_of(card: Card) -> GameCard:
         usual=usual_level(card).name if card.levels else "",
         merged=[_merged(level) for level in every_level(card) if level.equal_to],
         perfect=_level(PERFECT) if sometimes_offered(card) else None,
-        examples=[made_of(ExampleCard, one, settings=dict(one.settings)) for one in card.examples],
+        examples=[example.title for example in card.examples],
         lessons=[lesson.title for lesson in card.lessons],
         findings=[made_of(FindingCard, found) for found in findings_about(card.id)],
         scorable="score" in card.read_for,

@@ -64,15 +64,6 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class ExampleCard:
-    """An example in a list."""
-
-    title: str
-    settings: Settings
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
 class Shelf:
     """A game's group in the catalogue: its place among the groups (from 1), its heading, and what
     its games share.
@@ -167,7 +158,8 @@ class GameCard:
     perfect: Level | None
     """The level that makes no mistakes, if it plays with some settings; ask ``/levels`` for which.
     """
-    examples: list[ExampleCard]
+    examples: list[str]
+    """The titles of the examples, in the order of ``/examples/{k}``."""
     lessons: list[str]
     """The titles of the lessons, the usual one first."""
     findings: list[FindingCard]
